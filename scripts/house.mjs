@@ -52,6 +52,32 @@ export const measureHouse = (names = packages) => {
   }
 }
 
+/** Functions of more than 40 lines, the longest first, each by its name or by what it is given to. */
+export async function longFunctions(names = packages) {
+  const { parseSync, Visitor } = await import('vite')
+  const found = []
+  for (const path of names.flatMap(name => walk(join(root, name, 'src'))).filter(isSource)) {
+    if (path.endsWith('.css')) continue
+    const text = readFileSync(path, 'utf8')
+    const named = new Map()
+    const measure = node => {
+      const lines = text.slice(node.start, node.end).split('\n').length
+      if (lines <= 40) return
+      const name = node.id?.name ?? named.get(node) ?? ''
+      const line = text.slice(0, node.start).split('\n').length
+      found.push({ lines, told: `${lines} ${relative(root, path)}:${line} ${name}` })
+    }
+    new Visitor({
+      VariableDeclarator: ({ id, init }) => named.set(init, id.name),
+      Property: ({ key, value }) => named.set(value, key.name),
+      FunctionDeclaration: measure,
+      FunctionExpression: measure,
+      ArrowFunctionExpression: measure,
+    }).visit(parseSync(path, text).program)
+  }
+  return found.sort((one, other) => other.lines - one.lines).map(({ told }) => told)
+}
+
 /** `node scripts/house.mjs --list scraps react`: the figures, and what stands behind one of them. */
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [listed] = process.argv.includes('--list')
@@ -59,9 +85,12 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     : []
   const names = process.argv.slice(2).filter(name => packages.includes(name))
   for (const name of names.length > 0 ? names : [...packages, undefined]) {
-    const house = measureHouse(name ? [name] : packages)
+    const house = {
+      ...measureHouse(name ? [name] : packages),
+      long: await longFunctions(name ? [name] : packages),
+    }
     console.log(
-      `${(name ?? 'all').padEnd(8)} ${house.lines} lines, ${house.files} files, ${house.scraps.length} small files with one importer beside them, ${house.spellings.length} lines in the wire's spelling, ${house.merged} literals begun by a spread one`,
+      `${(name ?? 'all').padEnd(8)} ${house.lines} lines, ${house.files} files, ${house.scraps.length} small files with one importer beside them, ${house.spellings.length} lines in the wire's spelling, ${house.merged} literals begun by a spread one, ${house.long.length} functions over 40 lines`,
     )
     if (listed && name) console.log(house[listed].join('\n'))
   }

@@ -46,9 +46,9 @@ import { createServer, type Server } from './server.ts'
 import { startStorageJobs } from './storage/jobs.ts'
 import { startTenantJobs } from './tenant-settings/removal.ts'
 import { startTitleJobWorkers } from './title-jobs/run.ts'
+import { startEncodingOfStored } from './titles/encode-stored.ts'
 import { createNames } from './titles/index.ts'
 import { startTitleJobs } from './titles/jobs.ts'
-import { startEncodingOfStored } from './titles/retry.ts'
 
 export { type Config, readConfig } from './adapters/config.ts'
 

@@ -15,15 +15,19 @@ export interface AttachFlags {
   dryRun?: boolean
 }
 
-interface Planned {
+/** A file with the title and language that its name stands for. */
+interface Matched {
   file: string
   tag: string
   title: string
   language: string
-  action: string
-  /** What is to be done; left out where the file is skipped. */
-  act?: { captions: CaptionFile; replace: boolean }
 }
+type Wanted = Matched & { action: 'add' | 'replace'; captions: CaptionFile }
+/** `action` says why. */
+type Skipped = Matched & { action: string; captions: undefined }
+type Planned = Wanted | Skipped
+
+const isWanted = (entry: Planned): entry is Wanted => entry.captions !== undefined
 
 /** What `--json` may name of a plan. */
 export const planFields: readonly string[] = ['file', 'tag', 'title', 'language', 'action']
@@ -34,7 +38,7 @@ export async function attachCommand(session: Session, folder: string, flags: Att
   const plan = await withSpinner(session, text('wait.verify', { name: folder }), () =>
     toPlan(session, folder, flags),
   )
-  const todo = plan.filter(entry => entry.act !== undefined)
+  const todo = plan.filter(isWanted)
   if (flags.dryRun || !flags.yes || todo.length === 0) showPlan(session, plan)
   if (flags.dryRun) return
   if (todo.length === 0) return print.note('Nothing to add.')
@@ -56,18 +60,18 @@ export async function attachCommand(session: Session, folder: string, flags: Att
 
 /** With `--yes` only what is done is printed; what isn't still has to be seen, beside the results. */
 function warnOfSkipped({ print }: Session, plan: readonly Planned[]): void {
-  for (const { file, action, act } of plan)
-    if (act === undefined) print.warn(text('captions.line.error', { file, problem: action }))
+  for (const entry of plan)
+    if (!isWanted(entry)) print.warn(text('captions.line.error', { file: entry.file, problem: entry.action }))
 }
 
-async function attach(session: Session, { tag, language, act }: Planned): Promise<string> {
-  const { file } = act!.captions
+async function attach(session: Session, { tag, language, action, captions }: Wanted): Promise<string> {
+  const { file } = captions
   const title = languageName(language)
   await addTrack(session, {
     titleTag: tag,
     language,
     title,
-    replace: act!.replace,
+    replace: action === 'replace',
     file: file.blob,
     name: file.name,
   })
@@ -76,7 +80,7 @@ async function attach(session: Session, { tag, language, act }: Planned): Promis
 
 function showPlan({ print }: Session, plan: readonly Planned[]): void {
   print.table(
-    plan.map(({ act: _, ...shown }) => shown),
+    plan.map(({ captions: _, ...shown }) => shown),
     [
       { header: 'FILE', value: row => row.file, flexible: true },
       { header: 'TAG', value: row => row.tag, look: 'accent' },
@@ -99,7 +103,7 @@ async function toPlan(session: Session, folder: string, flags: AttachFlags): Pro
     const language = languageInName(file) ?? ''
     const [title, ...others] = titles.get(names.get(file)!) ?? []
     const row = { file, tag: title?.tag ?? '', title: title?.className ?? '', language }
-    const skip = (action: string) => plan.push({ ...row, action })
+    const skip = (action: string) => plan.push({ ...row, action, captions: undefined })
     if (title === undefined) skip('skip: no title is named so')
     else if (others.length > 0)
       skip(
@@ -118,7 +122,7 @@ async function toPlan(session: Session, folder: string, flags: AttachFlags): Pro
 interface Found {
   session: Session
   folder: string
-  row: Omit<Planned, 'action' | 'act'>
+  row: Matched
   title: Title
   tracks: Map<string, Promise<Caption[]>>
   taken: Set<string>
@@ -132,14 +136,14 @@ async function planFile({ session, folder, row, title, tracks, taken, flags }: F
   const problem = captions.read.problems.find(({ severity }) => severity === 'error')
   if (problem !== undefined) {
     const words = messages.issue(toVttIssue(problem))
-    return { ...row, action: safe`skip: ${words}` }
+    return { ...row, action: safe`skip: ${words}`, captions: undefined }
   }
   if (!tracks.has(title.tag)) tracks.set(title.tag, findTracks(session, title.tag))
   const isThere = (await tracks.get(title.tag)!).some(track => track.language === row.language)
-  if (isThere && !flags.replace) return { ...row, action: 'skip: there are captions already' }
+  if (isThere && !flags.replace)
+    return { ...row, action: 'skip: there are captions already', captions: undefined }
   taken.add(`${title.tag} ${row.language}`)
-  const action = isThere ? 'replace' : 'add'
-  return { ...row, action, act: { captions, replace: isThere } }
+  return { ...row, action: isThere ? 'replace' : 'add', captions }
 }
 
 /** The name without its ending and language. */

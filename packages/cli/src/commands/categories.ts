@@ -3,15 +3,20 @@ import {
   type Category,
   type CategoryDraft,
   categories,
+  categoryLanguages,
   checkCategory,
   checkSubCategory,
   en,
+  KinoraError,
   type LocalisedText,
+  Role,
   type SubCategory,
   type SubCategoryDraft,
+  tenants,
+  toLocalised,
+  toTexts,
 } from '@kinora/core'
 import { Option } from 'commander'
-import { categoryTenant, languagesFor, missingCategory, withTexts } from '../categories/owner.ts'
 import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
@@ -19,12 +24,50 @@ import { contextFlags, quoted } from '../kernel/hints.ts'
 import { type ImageFields, withImages } from '../kernel/image-fields.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
-import { missingRow, whenMissing } from '../kernel/missing.ts'
+import { missingIn, missingRow, whenMissing } from '../kernel/missing.ts'
 import { showDone } from '../kernel/outcomes.ts'
 import type { Column } from '../kernel/print.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
 import type { Session } from '../kernel/session.ts'
+import { toTagged } from '../kernel/tagged-text.ts'
 import { text } from '../kernel/texts.ts'
+import { actingTenant } from '../tenants/tenant.ts'
+
+/** C-84: whose categories they are: a tenant’s, or the platform’s for administrators, who may name a tenant to list what it is offered. */
+async function categoryTenant(session: Session): Promise<string | undefined> {
+  const { role } = await session.user()
+  if (role === Role.Admin) return session.options.tenant
+  return role === Role.Provider ? undefined : actingTenant(session)
+}
+
+type Named = Parameters<typeof categoryLanguages>[1]
+
+/** CAT-09: the languages that texts may be in. */
+async function languagesFor(
+  session: Session,
+  tenantId: string | undefined,
+  stored?: Named,
+): Promise<string[]> {
+  if (tenantId === undefined) return categoryLanguages(undefined, stored)
+  const { data } = await (await session.send())(tenants.config, { tenantId })
+  const [found] = data
+  if (found === undefined) throw new KinoraError('notFound')
+  return categoryLanguages(found.tenant, stored)
+}
+
+/** `Strength` is for all languages without a text of their own, `de-DE=Kraft` for one, `de-DE=` removes that. */
+function withTexts(before: LocalisedText | undefined, given: readonly string[]): LocalisedText {
+  const texts: Record<string, string> = { ...(before && toTexts(before)) }
+  for (const value of given) {
+    const { tag = 'invariantText', text: written } = toTagged(value)
+    texts[tag] = written
+  }
+  return toLocalised(texts)
+}
+
+/** Exit code 3: a category that isn't there, by its id. */
+const missingCategory = (session: Session, id: string): KinoraError =>
+  missingIn(session, 'kinora categories list', id)
 
 /** CAT-03 */
 const promotedOf = ({ isPromoted }: { isPromoted: boolean }): string =>

@@ -21,7 +21,7 @@ import { agree, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf } from '../kernel/verb.ts'
 import { dayOf, daysOf, toDate, toMoment, toWeekday } from '../schedule/days.ts'
-import { eventTypes, exceptionsOf, schedule, whenOf } from '../schedule/fields.ts'
+import { eventLines, eventTypes, exceptionsOf, schedule, whenOf } from '../schedule/fields.ts'
 import { type EventUploadFlags, uploadedFields } from '../schedule/video.ts'
 import { actingTenant, sendForTenant } from '../tenants/tenant.ts'
 
@@ -68,7 +68,7 @@ async function move(session: Session, eventId: string, flags: MoveFlags): Promis
   if (flags.date !== undefined) return moveDate(session, row, { ...flags, at, date: flags.date })
   const set = toMoved(row, { ...flags, at })
   const moved = await api.events.update({ tenantId, eventId, version: row.version, ...set })
-  session.print.record(moved, schedule.details?.(moved) ?? [])
+  session.print.record(moved, eventLines(moved))
   session.print.done(safe`Moved: ${whenOf(moved)}`)
 }
 
@@ -84,7 +84,7 @@ async function moveDate(
   if (flags.later) {
     const moved = toMoved(row, { ...flags, at: undefined, from: flags.from ?? dayOf(date) })
     const later = await api.events.split({ eventId, date, version, ...moved })
-    session.print.record(later, schedule.details?.(later) ?? [])
+    session.print.record(later, eventLines(later))
     return session.print.done(
       safe`Ended ${row.title} before ${date}; it goes on as ${later.eventId}: ${whenOf(later)}`,
     )
@@ -139,7 +139,7 @@ const addAdd: FillCommand = (command, session) => {
 
 /** What became of a date, and the event as it is now. */
 function showDate(session: Session, date: string, row: ScheduledEvent): void {
-  session.print.record(row, schedule.details?.(row) ?? [])
+  session.print.record(row, eventLines(row))
   const line = exceptionsOf(row).find(one => one.startsWith(date))
   session.print.done(line === undefined ? safe`${date}: as the series has it` : safe`${line}`)
 }
@@ -234,7 +234,7 @@ const addJoin: FillCommand = (command, session) => {
     .hook('preAction', printing(session, fieldsOfRows(ScheduledEvent)))
     .action(async (eventId: string) => {
       const row = await (await session.api()).events.join({ eventId })
-      session.print.record(row, schedule.details?.(row) ?? [])
+      session.print.record(row, eventLines(row))
       session.print.done(safe`Goes on as ${row.eventId}: ${whenOf(row)}`)
     })
   addExamples(command, ['ID'])

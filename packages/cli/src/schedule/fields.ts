@@ -20,6 +20,7 @@ import {
 } from '@kinora/core'
 import { type ImageFields, withImages } from '../kernel/image-fields.ts'
 import { missingRow, whenMissing } from '../kernel/missing.ts'
+import type { Cell } from '../kernel/print.ts'
 import type { Resource } from '../kernel/resource.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -108,6 +109,31 @@ export const exceptionsOf = ({ exceptions, timeZone }: ScheduledEvent): string[]
 
 const states = { Active: 'good', Inactive: 'bad', Saved: 'dim' } as const
 
+/** An event as `show` and what changes it print it. */
+export const eventLines = (row: ScheduledEvent): readonly (readonly [string, Cell])[] => [
+  ['id', row.eventId],
+  ['title', row.title],
+  ['description', row.description],
+  ['type', typeName(row.type)],
+  ['when', whenOf(row)],
+  ['next', momentOf(row.next_occurrence_time, row.timeZone)],
+  ['zone', row.timeZone],
+  ['first day', row.startsOn],
+  ['last day', row.endsOn],
+  ...exceptionsOf(row).map(line => ['date', line] as const),
+  ['continues', row.continues],
+  ['state', row.state],
+  ['locked', row.isLocked ? 'yes' : 'no'],
+  ['seconds', row.durationSecond],
+  ['stream key', row.eventKey],
+  ['streaming link', row.liveStreamingLink],
+  ['class', row.video?.className],
+  ['video', row.file?.fileName],
+  ['video state', row.file?.fileName == null ? undefined : videoWords(row.file)],
+  ['cover', row.imageUrl],
+  ['version', row.version],
+]
+
 /** EVENT-01: `kinora schedule`; the time is on the clock of the tenant, whose zone is named (C-97). */
 export const schedule: Resource<ScheduledEvent> = {
   command: 'schedule',
@@ -131,29 +157,7 @@ export const schedule: Resource<ScheduledEvent> = {
     { header: 'STATE', value: row => row.state, look: row => states[row.state] },
   ],
   remark: ([first]) => first && text('schedule.calendar.zone', { timeZone: first.timeZone }),
-  details: row => [
-    ['id', row.eventId],
-    ['title', row.title],
-    ['description', row.description],
-    ['type', typeName(row.type)],
-    ['when', whenOf(row)],
-    ['next', momentOf(row.next_occurrence_time, row.timeZone)],
-    ['zone', row.timeZone],
-    ['first day', row.startsOn],
-    ['last day', row.endsOn],
-    ...exceptionsOf(row).map(line => ['date', line] as const),
-    ['continues', row.continues],
-    ['state', row.state],
-    ['locked', row.isLocked ? 'yes' : 'no'],
-    ['seconds', row.durationSecond],
-    ['stream key', row.eventKey],
-    ['streaming link', row.liveStreamingLink],
-    ['class', row.video?.className],
-    ['video', row.file?.fileName],
-    ['video state', row.file?.fileName == null ? undefined : videoWords(row.file)],
-    ['cover', row.imageUrl],
-    ['version', row.version],
-  ],
+  details: eventLines,
   beside: async (session, row) => (await import('./upload.ts')).showPartialUpload(session, row),
   besideFields: ['upload'],
   filters: {

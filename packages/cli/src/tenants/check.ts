@@ -43,7 +43,10 @@ async function check(session: Session, id: string): Promise<void> {
     missingTenant(session, id),
   )
   const rows = steps.map<Row>(({ id: step, state, count, all }) => ({
-    ...{ step, state, count, all },
+    step,
+    state,
+    count,
+    all,
     command: state === 'missing' ? toCommand(session, step, id) : '',
   }))
   print.table<Row>(rows, [

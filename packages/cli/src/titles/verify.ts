@@ -19,8 +19,13 @@ interface Verified {
   made: VerifiedPart[]
 }
 
-export const verifiedFields = [
-  ...(['tag', 'fileName', 'sha256', 'chunkTree', 'stored', 'made'] as const satisfies (keyof Verified)[]),
+export const verifiedFields: readonly (keyof Verified)[] = [
+  'tag',
+  'fileName',
+  'sha256',
+  'chunkTree',
+  'stored',
+  'made',
 ]
 
 /** Throws `conflict` unless the title's stored file is this one, byte for byte; tells how what is served of it stands (OPS-02). */

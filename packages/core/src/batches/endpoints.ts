@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, get, noun, post } from '../kernel/endpoint.ts'
-import { Id, LimitedText, limits } from '../kernel/fields.ts'
+import { Done, Id, LimitedText, limits } from '../kernel/fields.ts'
 import { Paged, PageInput, ResultsInput } from '../kernel/pages.ts'
 import { Batch, BatchDraft, BatchRow } from './schema.ts'
 
@@ -10,7 +10,6 @@ const allow = [Role.Provider, Role.Tenant, Role.Support]
 /** C-85: the token decides; only customer support names its tenant here. */
 const owner = { tenantId: Id.optional() }
 const one = z.object({ ...owner, id: Id })
-const Done = z.object({ status: z.int() })
 const file = z.custom<Blob>(value => value instanceof Blob, 'required.file')
 
 export const batches = noun('batches', {

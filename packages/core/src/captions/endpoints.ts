@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { get, noun, post } from '../kernel/endpoint.ts'
-import { Id, KnownVersion } from '../kernel/fields.ts'
+import { Done, Id, KnownVersion } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
 import { Caption, CaptionDraft } from './schema.ts'
 
@@ -48,7 +48,7 @@ export const captions = noun('captions', {
   remove: post('/v4/portal/track/delete', {
     summary: 'Deletes a caption track (API-33)',
     input: z.object({ trackId: Id }),
-    output: z.object({ status: z.int() }),
+    output: Done,
     allow: everyRole,
   }),
 })

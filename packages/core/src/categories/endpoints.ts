@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { everyRole, Role } from '../access.ts'
 import { noun, post, put } from '../kernel/endpoint.ts'
-import { Id, KnownVersion, limits } from '../kernel/fields.ts'
+import { Done, Id, KnownVersion, limits } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
 import { Category, CategoryDraft } from './schema.ts'
 
@@ -38,7 +38,7 @@ export const categories = noun('categories', {
   reorder: post('/v4/portal/category/reorder', {
     summary: 'Puts categories into this order; those left out keep their places (API-37)',
     input: ofTenant.extend({ categoryIds: z.array(Id.min(1)).min(1).max(limits.filter) }),
-    output: z.object({ status: z.int() }),
+    output: Done,
     allow,
   }),
 })

@@ -49,35 +49,30 @@ const all = languages.map(({ ietfTag }) => ietfTag)
  */
 export function categoryLanguages(
   tenant: { languageCodes: readonly string[] } | undefined,
-  stored: readonly Pick<CategoryDraft, 'name'>[] = [],
+  stored: readonly (Pick<CategoryDraft, 'name'> & Partial<Pick<CategoryDraft, 'description'>>)[] = [],
 ): string[] {
-  const kept = stored.flatMap(row =>
-    [row.name, ...('description' in row ? [row.description as CategoryDraft['description']] : [])].flatMap(
-      text => text.localTexts.map(({ ietfTag }) => ietfTag),
-    ),
-  )
+  const texts = stored.flatMap(({ name, description }) => [name, ...(description ? [description] : [])])
+  const kept = texts.flatMap(({ localTexts }) => localTexts.map(({ ietfTag }) => ietfTag))
   return [...new Set([...(tenant?.languageCodes ?? all), ...kept])]
 }
 
 /** CAT-01, CAT-09: what is wrong with the fields that are there. */
 export function checkCategory(draft: Partial<CategoryDraft>, tags: readonly string[]): Issue[] {
   const { name, description, subCategories = [] } = draft
-  const texts = { tags, isName: false }
   return [
     ...(name ? checkLocalised(name, { ...nameRule, tags }) : []),
-    ...(description
-      ? checkLocalised(description, {
-          ...texts,
-          path: 'description',
-          label: 'Description',
-          max: limits.description,
-        })
-      : []),
+    ...(description ? checkLocalised(description, { ...descriptionRule, tags }) : []),
     ...subCategories.flatMap((sub, index) => checkSubCategory(sub, tags, `subCategories.${index}.`)),
   ]
 }
 
 const nameRule = { path: 'name', label: 'Name', max: limits.text, isName: true }
+const descriptionRule = {
+  path: 'description',
+  label: 'Description',
+  max: limits.description,
+  isName: false,
+}
 
 /** CAT-08, CAT-09: the same of one sub category. */
 export const checkSubCategory = (

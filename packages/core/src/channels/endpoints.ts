@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { everyRole, Role } from '../access.ts'
 import { get, noun, post, put } from '../kernel/endpoint.ts'
-import { Id, KnownVersion, limits } from '../kernel/fields.ts'
+import { Done, Id, KnownVersion, limits } from '../kernel/fields.ts'
 import { PageCounts, Paged, PageInput, SearchInput, ShortPageInput } from '../kernel/pages.ts'
 import { Provider } from '../providers/schema.ts'
 import { TenantName } from '../tenants/schema.ts'
@@ -77,7 +77,7 @@ export const channels = noun('channels', {
     summary:
       'Takes titles off a channel, all or none of them; those that sites show are unpublished (†, C-136)',
     input: z.object({ tag, titleTags: z.array(Id).min(1).max(limits.list) }),
-    output: z.object({ status: z.int() }),
+    output: Done,
     allow: everyRole,
     scope: 'managed',
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { del, get, noun, patch, post, put } from '../kernel/endpoint.ts'
-import { Id, KnownVersion, limits } from '../kernel/fields.ts'
+import { Done, Id, KnownVersion, limits } from '../kernel/fields.ts'
 import { Direction, Paged, PageInput } from '../kernel/pages.ts'
 import { TitleFilter, TitlePage, TitleSort } from '../titles/schema.ts'
 import {
@@ -18,7 +18,6 @@ const ofTenant = z.object({ tenantId: Id.meta({ wire: 'tenant' }) })
 const byTag = ofTenant.extend({ tag: Id })
 const Tags = z.array(Id.min(1)).min(1).max(collectionLimits.classes)
 const ofClasses = byTag.extend({ titleTags: Tags })
-const Done = z.object({ status: z.int() })
 const { name, description, active, documentIds } = CollectionDraft.shape
 /** COLL-09; the tenant stands in the path, and what is offered is published. */
 const { tenant: _, status: __, stuck: ___, dueSoon: ____, ...ClassFilter } = TitleFilter.shape

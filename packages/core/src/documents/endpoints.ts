@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, del, noun, post } from '../kernel/endpoint.ts'
-import { Id, KnownVersion, limits } from '../kernel/fields.ts'
+import { Done, Id, KnownVersion, limits } from '../kernel/fields.ts'
 import { Paged } from '../kernel/pages.ts'
 import {
   Document,
@@ -19,7 +19,6 @@ const access = { allow: [Role.Tenant, Role.Support], scope: 'tenant' } as const
 const ofTenant = z.object({ tenantId: Id })
 const byId = ofTenant.extend({ documentId: Id })
 const ofCollection = byId.extend({ collectionTag: Id })
-const Done = z.object({ status: z.int() })
 const { title, description, documentName, active } = DocumentDraft.shape
 const Places = DocumentPlaces.partial().shape
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
-import { Id as AnyId, KnownVersion, LimitedText, limits, OneOrMore } from '../kernel/fields.ts'
+import { Id as AnyId, Done, KnownVersion, LimitedText, limits, OneOrMore } from '../kernel/fields.ts'
 import { Direction, Paged, PageInput } from '../kernel/pages.ts'
 import { removal } from '../kernel/removal.ts'
 import { ChunkInput, UploadState } from '../uploads/schema.ts'
@@ -41,7 +41,6 @@ const OwnDetails = z
     contentId,
   })
   .partial()
-const Done = z.object({ status: z.int() })
 const Feed = z.object({
   /** The path of the feed; null where the tenant has none. Who has it reads the schedule without a sign-in. */
   path: z.string().nullable(),

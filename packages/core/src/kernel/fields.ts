@@ -98,6 +98,8 @@ export const Email = z
   .regex(emailPattern, 'validation.email' satisfies MessageKey)
 /** What the platform calls a row; blanks around it were never part of it, and blanks alone are none. */
 export const Id = z.string().trim().max(limits.id)
+/** What an act answers that has nothing else to say. */
+export const Done = z.object({ status: z.int() })
 /** An IETF tag. */
 export const IetfTag = z.string().max(limits.language)
 export const Phone = z

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, get, noun, post } from '../kernel/endpoint.ts'
-import { Id } from '../kernel/fields.ts'
+import { Done, Id } from '../kernel/fields.ts'
 import { Paged, PageInput, ResultsInput } from '../kernel/pages.ts'
 import { MemberImport, MemberImportPage, MemberImportRow } from './schema.ts'
 
@@ -11,7 +11,6 @@ const access = { allow, scope: 'tenant' } as const
 const ofTenant = z.object({ tenantId: Id })
 const one = ofTenant.extend({ fileId: Id })
 const file = z.custom<Blob>(value => value instanceof Blob, 'required.file')
-const Done = z.object({ status: z.int() })
 
 export const memberImports = noun('member-imports', {
   list: post('/v4/portal/usermanagement/list', {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, noun, post } from '../kernel/endpoint.ts'
-import { Id, KnownVersion } from '../kernel/fields.ts'
+import { Done, Id, KnownVersion } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
 import {
   ItemEnd,
@@ -99,7 +99,7 @@ export const members = noun('members', {
   erase: post('/v4/portal/userreport/erase', {
     summary: '† Erases a member for good; plays stay and name nobody any more',
     input: OneMember,
-    output: z.object({ status: z.int() }),
+    output: Done,
     ...access,
   }),
 })

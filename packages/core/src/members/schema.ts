@@ -116,8 +116,13 @@ export const MemberItemDraft = z.object({
 export type MemberItemDraft = z.infer<typeof MemberItemDraft>
 /** A new one. */
 export const newMemberItem: MemberItemDraft = {
-  ...{ title: '', productId: '', planId: '', status: 'active' },
-  ...{ price: '', startsOn: '', endsOn: '' },
+  title: '',
+  productId: '',
+  planId: '',
+  status: 'active',
+  price: '',
+  startsOn: '',
+  endsOn: '',
 }
 
 /** One item of a member of a tenant. */

@@ -35,7 +35,8 @@ export function toReadiness(facts: ReadinessFacts): Readiness {
     step('look', facts.hasLook),
     {
       ...step('terms', languageCodes.length > 0 && covered === languageCodes.length),
-      ...{ count: covered, all: languageCodes.length },
+      count: covered,
+      all: languageCodes.length,
     },
     step('channel', facts.channels > 0),
     step('collection', facts.collections > 0),

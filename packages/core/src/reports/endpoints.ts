@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, del, get, noun, post } from '../kernel/endpoint.ts'
-import { Id } from '../kernel/fields.ts'
+import { Done, Id } from '../kernel/fields.ts'
 import {
   ReportFilter,
   ReportPreview,
@@ -55,7 +55,7 @@ export const reports = noun('reports', {
   unsubscribe: del('/api/v1/reportsubscription/{subscriptionId}', {
     summary: '† Stops mailing the caller this report',
     input: z.object({ subscriptionId: Id }),
-    output: z.object({ status: z.int() }),
+    output: Done,
     ...managers,
   }),
 })

@@ -206,8 +206,13 @@ export const SiteMember = z.object({
   isActive: z.boolean(),
   subscriptions: z.array(
     MemberSubscription.pick({
-      ...{ title: true, productId: true, planId: true, status: true, source: true },
-      ...{ startDate: true, endDate: true },
+      title: true,
+      productId: true,
+      planId: true,
+      status: true,
+      source: true,
+      startDate: true,
+      endDate: true,
     }),
   ),
 })

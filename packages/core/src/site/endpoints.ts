@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { del, noun, post, put } from '../kernel/endpoint.ts'
-import { Id, KnownVersion, limits } from '../kernel/fields.ts'
+import { Done, Id, KnownVersion, limits } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
 import {
   AnyConfigurationType,
@@ -35,13 +35,13 @@ export const site = noun('site', {
   remove: del('/v4/portal/siteconfig', {
     summary: 'Deletes one configuration by its tag, or all of a type (API-142)',
     input: ofType.extend({ tag: Id.optional() }),
-    output: z.object({ status: z.int() }),
+    output: Done,
     ...access,
   }),
   reorder: put('/v4/portal/siteconfig/reorder', {
     summary: 'Puts custom links into another order',
     input: ofTenant.extend({ tags: z.array(Id).min(1).max(limits.list) }),
-    output: z.object({ status: z.int() }),
+    output: Done,
     ...access,
   }),
   general: post('/v4/portal/siteconfig/general/get', {
@@ -53,7 +53,7 @@ export const site = noun('site', {
   saveGeneral: post('/v4/portal/siteconfig/general/update', {
     summary: 'Stores general site settings as a whole (API-143)',
     input: ofTenant.extend({ ...GeneralDraft.shape, ...KnownVersion.shape }),
-    output: z.object({ status: z.int() }),
+    output: Done,
     ...access,
   }),
   mobile: post('/v4/portal/siteconfig/mobile/get', {
@@ -65,7 +65,7 @@ export const site = noun('site', {
   saveMobile: post('/v4/portal/siteconfig/mobile/update', {
     summary: 'Stores mobile site settings as a whole (API-143)',
     input: ofTenant.extend({ ...MobileDraft.shape, ...KnownVersion.shape }),
-    output: z.object({ status: z.int() }),
+    output: Done,
     ...access,
   }),
 })

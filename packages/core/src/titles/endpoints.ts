@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
-import { Id, KnownVersion, LimitedText, limits } from '../kernel/fields.ts'
+import { Done, Id, KnownVersion, LimitedText, limits } from '../kernel/fields.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
 import { removal } from '../kernel/removal.ts'
 import { NUMBERS_DAYS_MAX, RECENT_DAYS, RecentPlays, TitleNumbers } from './numbers.ts'
@@ -24,7 +24,6 @@ const Sorting = z.object({ sort: TitleSort.default('createdDate'), dir: Directio
 const SearchSorting = Sorting.extend({ sort: SearchSort.optional() })
 const byTag = z.object({ tag: Id })
 const Ids = z.array(Id).max(limits.filter)
-const Done = z.object({ status: z.int() })
 
 export const titles = noun('titles', {
   search: put('/api/v1/virtualclass/search', {

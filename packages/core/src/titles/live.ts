@@ -78,7 +78,7 @@ export function createLiveTitles({ send, setTimeout, now, isHidden }: LiveTitles
     ]
     const tenants = [...new Set(wanted.map(({ tenantId }) => tenantId))]
     const answers = await Promise.all(
-      tenants.map(tenantId => ask(tenantId, tagsOf(wanted.filter(one => one.tenantId === tenantId)))),
+      tenants.map(tenantId => find(send, tenantId, tagsOf(wanted.filter(one => one.tenantId === tenantId)))),
     )
     const fresh = answers
       .flatMap(({ found }) => found)
@@ -93,18 +93,6 @@ export function createLiveTitles({ send, setTimeout, now, isHidden }: LiveTitles
     }
     isAsking = false
     schedule()
-  }
-  async function ask(tenantId: string | undefined, tags: readonly string[]) {
-    const headers = tenantId === undefined ? undefined : { tenantId }
-    const parts = Array.from({ length: Math.ceil(tags.length / CONTENT_PAGE_SIZE) }, (_, nth) =>
-      tags.slice(nth * CONTENT_PAGE_SIZE, (nth + 1) * CONTENT_PAGE_SIZE),
-    )
-    try {
-      const pages = await Promise.all(parts.map(part => send(titles.find, { titleTags: part }, { headers })))
-      return { tenantId, found: pages.flatMap(page => page.data.map(title => [title.tag, title] as const)) }
-    } catch (error) {
-      return { tenantId, found: [], error }
-    }
   }
   return {
     getSnapshot: () => snapshot,
@@ -147,6 +135,20 @@ export function createLiveTitles({ send, setTimeout, now, isHidden }: LiveTitles
       age += 1
       put(new Map())
     },
+  }
+}
+
+/** What is found of these titles in a tenant, by tag, or why nothing could be asked. */
+async function find(send: Send, tenantId: string | undefined, tags: readonly string[]) {
+  const headers = tenantId === undefined ? undefined : { tenantId }
+  const parts = Array.from({ length: Math.ceil(tags.length / CONTENT_PAGE_SIZE) }, (_, nth) =>
+    tags.slice(nth * CONTENT_PAGE_SIZE, (nth + 1) * CONTENT_PAGE_SIZE),
+  )
+  try {
+    const pages = await Promise.all(parts.map(part => send(titles.find, { titleTags: part }, { headers })))
+    return { tenantId, found: pages.flatMap(page => page.data.map(title => [title.tag, title] as const)) }
+  } catch (error) {
+    return { tenantId, found: [], error }
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { del, get, noun, post, put } from '../kernel/endpoint.ts'
-import { KnownVersion } from '../kernel/fields.ts'
+import { Done, KnownVersion } from '../kernel/fields.ts'
 import { TRANSLATIONS_MAX, Translation, TranslationDraft, TranslationKey, TranslationText } from './schema.ts'
 
 /** One catalogue for the whole platform: who looks after all tenants changes it (decision 0048). */
@@ -28,7 +28,7 @@ export const translations = noun('translations', {
   remove: del('/api/v1/translations/{key}', {
     summary: '† Shows the original of a text again',
     input: one.extend(KnownVersion.shape),
-    output: z.object({ status: z.int() }),
+    output: Done,
     allow,
   }),
   import: post('/api/v1/translations/import', {

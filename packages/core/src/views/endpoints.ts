@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { noun, post } from '../kernel/endpoint.ts'
-import { Id, KnownVersion, limits } from '../kernel/fields.ts'
+import { Done, Id, KnownVersion, limits } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
 import { View, ViewDraft, ViewList } from './schema.ts'
 
@@ -37,13 +37,13 @@ export const views = noun('views', {
   remove: post('/v4/portal/view/delete', {
     summary: 'Deletes a view',
     input: byId,
-    output: z.object({ status: z.int() }),
+    output: Done,
     allow: everyRole,
   }),
   reorder: post('/v4/portal/view/reorder', {
     summary: 'Puts the views of a list into an order of the caller’s own',
     input: z.object({ list: ViewList, viewIds: z.array(Id).max(limits.filter) }),
-    output: z.object({ status: z.int() }),
+    output: Done,
     allow: everyRole,
   }),
 })

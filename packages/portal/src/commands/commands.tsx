@@ -11,49 +11,22 @@ import {
   useTexts,
 } from '@kinora/react'
 import { CircleQuestionMark, Keyboard, Search } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigation, usePlace } from '../router/navigation.ts'
 
 const Palette = lazyPart(() => import('./palette.tsx'))
 const Shortcuts = lazyPart(() => import('./shortcuts.tsx'))
 
+type Opened = 'palette' | 'shortcuts' | 'signOut'
+
 /** The buttons and the keys (Ctrl or Cmd with K, `?`) that open the command palette and the list of shortcuts, and `/` for a list’s search. */
 export default function Commands() {
-  const { store } = useKinora()
   const { text } = useTexts(commandTexts, helpTexts)
   const { pathname } = usePlace()
-  const [open, setOpen] = useState<'palette' | 'shortcuts' | 'signOut'>()
+  const [open, setOpen] = useState<Opened>()
   /** What had the focus when a key opened a dialog. */
   const from = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const openBy = (event: KeyboardEvent, opened: 'palette' | 'shortcuts') => {
-      event.preventDefault()
-      if (open === 'palette') return
-      const { activeElement } = document
-      const focused = activeElement instanceof HTMLElement ? activeElement : null
-      if (open === undefined) from.current = focused
-      // What is typed until the palette is there would go into the field beneath.
-      focused?.blur()
-      setOpen(opened)
-    }
-    // Before an editor or a grid that takes every key.
-    const onPaletteKey = (event: KeyboardEvent) => {
-      if (!isPaletteKey(event)) return
-      event.stopPropagation()
-      openBy(event, 'palette')
-    }
-    const onSingleKey = (event: KeyboardEvent) => {
-      const action = store.getItem(SINGLE_KEYS) === 'off' ? undefined : singleKeyOf(event)
-      if (action === 'list') focusListSearch(event)
-      else if (action !== undefined) openBy(event, action)
-    }
-    window.addEventListener('keydown', onPaletteKey, true)
-    window.addEventListener('keydown', onSingleKey)
-    return () => {
-      window.removeEventListener('keydown', onPaletteKey, true)
-      window.removeEventListener('keydown', onSingleKey)
-    }
-  }, [store, open])
+  useKeys({ open, onOpen: setOpen, from })
   const navigation = useNavigation()
   const close = () => setOpen(undefined)
   const press = (which: 'palette' | 'shortcuts') => () => {
@@ -94,6 +67,46 @@ export default function Commands() {
       </Suspense>
     </>
   )
+}
+
+interface Keys {
+  open: Opened | undefined
+  onOpen: (opened: Opened) => void
+  from: RefObject<HTMLElement | null>
+}
+
+/** The keys that open the palette and the list of shortcuts wherever one is, and `/`. */
+function useKeys({ open, onOpen, from }: Keys): void {
+  const { store } = useKinora()
+  useEffect(() => {
+    const openBy = (event: KeyboardEvent, opened: 'palette' | 'shortcuts') => {
+      event.preventDefault()
+      if (open === 'palette') return
+      const { activeElement } = document
+      const focused = activeElement instanceof HTMLElement ? activeElement : null
+      if (open === undefined) from.current = focused
+      // What is typed until the palette is there would go into the field beneath.
+      focused?.blur()
+      onOpen(opened)
+    }
+    // Before an editor or a grid that takes every key.
+    const onPaletteKey = (event: KeyboardEvent) => {
+      if (!isPaletteKey(event)) return
+      event.stopPropagation()
+      openBy(event, 'palette')
+    }
+    const onSingleKey = (event: KeyboardEvent) => {
+      const action = store.getItem(SINGLE_KEYS) === 'off' ? undefined : singleKeyOf(event)
+      if (action === 'list') focusListSearch(event)
+      else if (action !== undefined) openBy(event, action)
+    }
+    window.addEventListener('keydown', onPaletteKey, true)
+    window.addEventListener('keydown', onSingleKey)
+    return () => {
+      window.removeEventListener('keydown', onPaletteKey, true)
+      window.removeEventListener('keydown', onSingleKey)
+    }
+  }, [store, open, onOpen, from])
 }
 
 /** Where this browser keeps whether keys without Ctrl or Cmd are shortcuts (WCAG 2.1.4): `off` or nothing. */

@@ -28,6 +28,7 @@ import {
 import { use, useDeferredValue, useState } from 'react'
 import { SelectionContext, ThemeContext } from '../app-context.ts'
 import { useNavigation } from '../router/navigation.ts'
+import { titleHref } from '../router/row-hrefs.ts'
 import { leadsToScreen } from '../routes.tsx'
 import { useRowCommands } from './use-row-commands.ts'
 
@@ -64,7 +65,6 @@ export default function Palette({ onClose, onOpen, finalFocus }: PaletteProps) {
 /** Titles that are offered for one search. */
 const TAKE = 6
 const themes = ['system', 'light', 'dark'] as const
-const titleHref = (tag: string): string => `/media/contentTitles/edit/${encodeURIComponent(tag)}`
 
 /** What the palette offers for a search: what can be done to selected titles, recent places, pages, titles and other rows by name, actions and, to customer support, tenants to act for. */
 function useCommands(search: string, onOpen: PaletteProps['onOpen']) {

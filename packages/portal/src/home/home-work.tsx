@@ -29,10 +29,11 @@ import {
   useUser,
 } from '@kinora/react'
 import { useEffect, useRef, useState } from 'react'
+import { batchHref, titleHref } from '../router/row-hrefs.ts'
 import { Band, Row } from './band.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { ThisWeek } from './this-week.tsx'
-import { batchHref, groupHref, titleHref, useHomeTitles } from './use-home-titles.ts'
+import { groupHref, useHomeTitles } from './use-home-titles.ts'
 
 /** What home tells of the work at hand; an account without titles gets its first steps instead. */
 export function HomeWork() {

@@ -1,8 +1,9 @@
 import { decideRoute, events, homeWorkTexts, wordTexts } from '@kinora/core'
 import { useDates, useRead, useRouteContext, useTexts } from '@kinora/react'
 import { useState } from 'react'
+import { eventHref, titleHref } from '../router/row-hrefs.ts'
 import { Band, Row } from './band.tsx'
-import { titleHref, useHomeTitles } from './use-home-titles.ts'
+import { useHomeTitles } from './use-home-titles.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -29,7 +30,7 @@ export function ThisWeek() {
         key: `${eventId} ${at}`,
         at,
         name: details.title ?? named.get(eventId) ?? '',
-        href: `/schedule/${encodeURIComponent(eventId)}/edit?date=${date}`,
+        href: `${eventHref(eventId)}?date=${date}`,
       })),
     ...(due.data?.data ?? []).flatMap(({ tag, className, scheduleDate }) =>
       scheduleDate === null ? [] : [{ key: tag, at: scheduleDate, name: className, href: titleHref(tag) }],

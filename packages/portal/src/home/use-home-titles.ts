@@ -47,9 +47,6 @@ export function useHomeTitles(
 /** The list of titles, filtered to a group. */
 export const groupHref = (group: TitleGroup): string => `/media/contentTitles${titleGroups[group].search}`
 
-export const titleHref = (tag: string): string => `/media/contentTitles/edit/${encodeURIComponent(tag)}`
-export const batchHref = (id: string): string => `/media/bulkUpload/${encodeURIComponent(id)}/edit`
-
 function byStatus(status: TitleStatus[]) {
   return { filter: { status }, search: `?status=${status.join('&status=')}` }
 }

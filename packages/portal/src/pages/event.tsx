@@ -1,13 +1,12 @@
 import { EventForm, type NewEventTime } from '@kinora/react'
 import type { PageProps } from '../router/lazy-page.tsx'
 import { usePlace } from '../router/navigation.ts'
+import { eventHref } from '../router/row-hrefs.ts'
 import { useFormPage } from '../shell/form-page.tsx'
-
-const rowHref = (id: string) => `/schedule/${encodeURIComponent(id)}/edit`
 
 /** NAV-49 */
 export function EventPage({ params: { id } }: PageProps) {
-  const { form, dialog } = useFormPage('/schedule', rowHref)
+  const { form, dialog } = useFormPage('/schedule', eventHref)
   const { search } = usePlace()
   const date = toDate(search)
   return (

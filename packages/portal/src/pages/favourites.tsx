@@ -1,7 +1,6 @@
 import { FavouriteList } from '@kinora/react'
+import { titleHref } from '../router/row-hrefs.ts'
 import { useRouterLocation } from '../shell/location.ts'
-
-const titleHref = (tag: string): string => `/media/contentTitles/edit/${encodeURIComponent(tag)}`
 
 /** NAV-49, NAV-72 */
 export function FavouritesPage() {

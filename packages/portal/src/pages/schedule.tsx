@@ -1,8 +1,7 @@
 import { type NewEventTime, Schedule } from '@kinora/react'
 import { useNavigation } from '../router/navigation.ts'
+import { eventHref } from '../router/row-hrefs.ts'
 import { useRouterLocation } from '../shell/location.ts'
-
-const rowHref = (id: string) => `/schedule/${encodeURIComponent(id)}/edit`
 
 /** NAV-17, EVENT-29 */
 export function SchedulePage() {
@@ -10,9 +9,11 @@ export function SchedulePage() {
   return (
     <Schedule
       location={useRouterLocation()}
-      rowHref={rowHref}
+      rowHref={eventHref}
       addHref="/schedule/add"
-      onOpen={(id, date) => navigation.push(date === undefined ? rowHref(id) : `${rowHref(id)}?date=${date}`)}
+      onOpen={(id, date) =>
+        navigation.push(date === undefined ? eventHref(id) : `${eventHref(id)}?date=${date}`)
+      }
       onAddAt={time => navigation.push(`/schedule/add?${toParams(time)}`)}
     />
   )

@@ -1,7 +1,6 @@
 import { TitleEditor } from '@kinora/react'
+import { titleHref } from '../router/row-hrefs.ts'
 import { useFormPage } from '../shell/form-page.tsx'
-
-const titleHref = (tag: string): string => `/media/contentTitles/edit/${encodeURIComponent(tag)}`
 
 /** NAV-49: a new title; once it is stored, its own page takes over. */
 export function TitleAddPage() {

@@ -1,5 +1,5 @@
 import { TitleJobList } from '@kinora/react'
-import { titleHref } from '../home/use-home-titles.ts'
+import { titleHref } from '../router/row-hrefs.ts'
 import { useRouterLocation } from '../shell/location.ts'
 
 /** † decision 0045 */

@@ -1,10 +1,9 @@
 import { TitleList, type TitleSelection } from '@kinora/react'
 import { use, useCallback } from 'react'
 import { SelectionContext } from '../app-context.ts'
+import { titleHref } from '../router/row-hrefs.ts'
 import { useRouterLocation } from '../shell/location.ts'
 import { LibraryTabs } from './library-tabs.tsx'
-
-const titleHref = (tag: string): string => `/media/contentTitles/edit/${encodeURIComponent(tag)}`
 
 /** NAV-27 */
 export function TitlesPage() {

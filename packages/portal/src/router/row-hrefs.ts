@@ -22,13 +22,20 @@ const pages: Readonly<Record<string, readonly [before: string, after: string]>> 
   terms: ['/tenants/siteterms/', ''],
 }
 
+const toHref = (noun: string) => {
+  const [before, after] = pages[noun]!
+  return (id: string): string => `${before}${encodeURIComponent(id)}${after}`
+}
+export const titleHref = toHref('titles')
+export const eventHref = toHref('events')
+export const batchHref = toHref('batches')
+
 /** Where the page of a row is; undefined where there is none, or none that opens for this person. */
 export function rowHrefFor(
   routeContext: RouteContext | undefined,
   { noun, row }: { noun: string; row: string },
 ): string | undefined {
-  const page = pages[noun]
-  if (page === undefined || routeContext === undefined) return undefined
-  const href = `${page[0]}${encodeURIComponent(row)}${page[1]}`
+  if (!(noun in pages) || routeContext === undefined) return undefined
+  const href = toHref(noun)(row)
   return decideRoute(href.replace(/\?.*$/, ''), routeContext)?.kind === 'open' ? href : undefined
 }

@@ -32,6 +32,7 @@ import {
 import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { ThemeContext } from '../app-context.ts'
 import { type Place, useNavigation, usePlace } from '../router/navigation.ts'
+import { eventHref, titleHref } from '../router/row-hrefs.ts'
 import { entryHref, matchRoute, routes, screenOf } from '../routes.tsx'
 
 const Commands = lazyPart(() => import('../commands/commands.tsx'))
@@ -49,7 +50,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const place = usePlace()
   const { pathname } = place
   const { text } = useTexts()
-  const { theme, setTheme } = use(ThemeContext)
   const [collapsed, setCollapsed] = useState(kinora.store.getItem(COLLAPSED_KEY) === 'collapsed')
   usePrefetch()
   if (state.kind !== 'loggedIn') {
@@ -75,22 +75,7 @@ export function Shell({ children }: { children: ReactNode }) {
           middle: hasTenantSelector(pathname, state.user.role) ? (
             <TenantChooser change={navigation.leave} />
           ) : undefined,
-          end: (
-            <>
-              <span className="portal-commands">
-                <WhenIdle>
-                  <Commands />
-                </WhenIdle>
-              </span>
-              <UploadProgress
-                titleHref={(tag, field = '') =>
-                  `/media/contentTitles/edit/${encodeURIComponent(tag)}${field && `#${field}`}`
-                }
-                eventHref={id => `/schedule/${encodeURIComponent(id)}/edit`}
-              />
-              <AccountMenu theme={theme} onThemeChange={setTheme} leave={navigation.leave} />
-            </>
-          ),
+          end: <HeaderActs />,
         }}
         texts={{
           skipToContent: text('ui.skipToContent'),
@@ -117,6 +102,26 @@ export function Shell({ children }: { children: ReactNode }) {
         <OfflinePopup />
       </AppShell>
     </UploadGate>
+  )
+}
+
+/** Commands, what is being uploaded, and the account. */
+function HeaderActs() {
+  const { leave } = useNavigation()
+  const { theme, setTheme } = use(ThemeContext)
+  return (
+    <>
+      <span className="portal-commands">
+        <WhenIdle>
+          <Commands />
+        </WhenIdle>
+      </span>
+      <UploadProgress
+        titleHref={(tag, field = '') => `${titleHref(tag)}${field && `#${field}`}`}
+        eventHref={eventHref}
+      />
+      <AccountMenu theme={theme} onThemeChange={setTheme} leave={leave} />
+    </>
   )
 }
 

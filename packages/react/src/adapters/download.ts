@@ -11,3 +11,10 @@ export async function saveFile(answer: BinaryResponse, fallbackName: string): Pr
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
   return link.download
 }
+
+/** Of a write whose answer is a file: it is saved however long it takes, and nothing is read again. */
+export const savedAs = (fileName: string) => ({
+  invalidates: [],
+  timeout: 0,
+  onSuccess: (file: BinaryResponse) => saveFile(file, fileName),
+})

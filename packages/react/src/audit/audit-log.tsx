@@ -10,7 +10,7 @@ import {
 } from '@kinora/core'
 import { Download } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
-import { saveFile } from '../adapters/download.ts'
+import { savedAs } from '../adapters/download.ts'
 import { DayInput } from '../kernel/date-picker.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
@@ -50,10 +50,8 @@ export function AuditLog({ location, backHref, rowHref }: AuditLogProps) {
   const list = useResourceList(audit.list, { location, rules: auditRules, input: toAuditFilter })
   const filter = toAuditFilter(list.state)
   const download = useWrite(audit.export, {
-    invalidates: [],
-    timeout: 0,
+    ...savedAs('AuditLog.csv'),
     success: text('ui.audit.exported'),
-    onSuccess: file => saveFile(file, 'AuditLog.csv'),
   })
   const dates = useDates()
   const columns = useMemo(
@@ -152,14 +150,11 @@ function Day({ label, value = '', ...rest }: DayProps) {
   )
 }
 
-type AuditFilterId = 'kind' | 'noun' | 'row' | 'since' | 'until'
-const auditFilterIds: readonly AuditFilterId[] = ['kind', 'noun', 'row', 'since', 'until']
+const auditFilters = ['kind', 'noun', 'row', 'since', 'until'] as const
+type AuditFilterId = (typeof auditFilters)[number]
 
 /** What the audit log can be asked for. */
-const auditRules: ListRules<AuditFilterId> = {
-  ...pagesOnly,
-  filters: auditFilterIds,
-}
+const auditRules: ListRules<AuditFilterId> = { ...pagesOnly, filters: auditFilters }
 
 /** What is asked of the server; words of an address that mean nothing are left out. */
 function toAuditFilter({ query, filters }: ListState): AuditFilter {

@@ -50,7 +50,8 @@ export const Stopping = {
 export const Cancelled = {
   render: () =>
     shown({
-      ...{ status: 'Cancelled', fileStoreStatus: 'Error' },
+      status: 'Cancelled',
+      fileStoreStatus: 'Error',
       problem: 'Unable to access the storage directory for this bulk upload.',
     }),
 }

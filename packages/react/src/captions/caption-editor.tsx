@@ -140,29 +140,47 @@ function Editor({ open, track, length, player, onClose, stored, opener }: Editor
         </div>
         <div className="kn-cue-side">
           {editor.error === null ? null : <Banner tone="negative">{error(editor.error)}</Banner>}
-          <ul ref={list} className="kn-cues" aria-label={text('ui.captions.title')}>
-            {cues.map((cue, nth) => (
-              <CueRow
-                key={cue.key}
-                cue={cue}
-                number={nth + 1}
-                language={track.language}
-                length={length}
-                isLast={nth === cues.length - 1}
-                isNow={cue.key === current?.key}
-                act={act}
-              />
-            ))}
-          </ul>
-          {cues.length === 0 ? (
-            <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => act.insert(undefined)}>
-              {text('ui.captions.first')}
-            </Button>
-          ) : null}
+          <CueList {...{ list, cues, current, track, length, act }} />
         </div>
       </div>
       <UnsavedCaptions {...leaving} saving={editor.saving} onLeave={onClose} />
     </Dialog>
+  )
+}
+
+interface CueListProps
+  extends Pick<EditorProps, 'track' | 'length'>,
+    Pick<ReturnType<typeof useCueActs>, 'act'> {
+  list: RefObject<HTMLUListElement | null>
+  cues: ReturnType<typeof cuesIn>
+  /** What is said at this moment of the video. */
+  current: ReturnType<typeof cueAt>
+}
+
+function CueList({ list, cues, current, track, length, act }: CueListProps) {
+  const { text } = useCueTexts()
+  return (
+    <>
+      <ul ref={list} className="kn-cues" aria-label={text('ui.captions.title')}>
+        {cues.map((cue, nth) => (
+          <CueRow
+            key={cue.key}
+            cue={cue}
+            number={nth + 1}
+            language={track.language}
+            length={length}
+            isLast={nth === cues.length - 1}
+            isNow={cue.key === current?.key}
+            act={act}
+          />
+        ))}
+      </ul>
+      {cues.length === 0 ? (
+        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => act.insert(undefined)}>
+          {text('ui.captions.first')}
+        </Button>
+      ) : null}
+    </>
   )
 }
 

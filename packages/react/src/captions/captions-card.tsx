@@ -21,6 +21,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { LazyMount } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { useOpening } from '../ui/overlay/dialog.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import type { RenderPlayer } from './caption-editor.tsx'
 
@@ -51,18 +52,15 @@ export function CaptionsCard({ titleTag, length, player }: CaptionsCardProps) {
     setMeasured(length)
     void list.refetch()
   }, [length, measured, list.refetch])
-  const [editing, setEditing] = useState<{ open: boolean; nth: number; track?: Caption }>({
-    open: false,
-    nth: 0,
-  })
+  /** A track, or none for a new one. */
+  const changing = useOpening<Caption | undefined>()
+  const editing = useOpening<Caption>()
   const [deleting, setDeleting] = useState<Caption>()
-  const [cues, setCues] = useState<{ open: boolean; nth: number; track?: Caption }>({ open: false, nth: 0 })
-  const edit = (track?: Caption) => setEditing(({ nth }) => ({ open: true, nth: nth + 1, track }))
   return (
     <Card
       title={text('ui.captions.title')}
       actions={
-        <Button size="compact" disabled={list.data === undefined} onClick={() => edit()}>
+        <Button size="compact" disabled={list.data === undefined} onClick={() => changing.open(undefined)}>
           {text('ui.captions.add')}
         </Button>
       }
@@ -78,33 +76,33 @@ export function CaptionsCard({ titleTag, length, player }: CaptionsCardProps) {
             <Track
               key={track.trackId}
               track={track}
-              onEdit={() => setCues(({ nth }) => ({ open: true, nth: nth + 1, track }))}
-              onChange={() => edit(track)}
+              onEdit={() => editing.open(track)}
+              onChange={() => changing.open(track)}
               onDelete={() => setDeleting(track)}
             />
           ))}
         </ul>
       )}
-      <LazyMount when={editing.open} onCancel={() => setEditing(before => ({ ...before, open: false }))}>
+      <LazyMount when={changing.isOpen} onCancel={changing.close}>
         <CaptionDialog
-          key={editing.nth}
-          open={editing.open}
+          key={changing.nth}
+          open={changing.isOpen}
           titleTag={titleTag}
           length={length}
-          track={editing.track}
+          track={changing.subject}
           tracks={tracks}
-          onClose={() => setEditing(before => ({ ...before, open: false }))}
+          onClose={changing.close}
         />
       </LazyMount>
-      <LazyMount when={cues.open} onCancel={() => setCues(before => ({ ...before, open: false }))}>
-        {cues.track === undefined ? null : (
+      <LazyMount when={editing.isOpen} onCancel={editing.close}>
+        {editing.subject === undefined ? null : (
           <CaptionEditor
-            key={cues.nth}
-            open={cues.open}
-            track={cues.track}
+            key={editing.nth}
+            open={editing.isOpen}
+            track={editing.subject}
             length={length}
             player={player}
-            onClose={() => setCues(before => ({ ...before, open: false }))}
+            onClose={editing.close}
           />
         )}
       </LazyMount>

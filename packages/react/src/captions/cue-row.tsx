@@ -8,7 +8,7 @@ import { TextArea, TextInput } from '../ui/form/text-input.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { type CueEditor, type EditedCue, problemOf, useCueTexts } from './use-cue-editor.ts'
 
-export interface CueRowProps {
+interface CueRowProps {
   cue: EditedCue
   number: number
   language: string

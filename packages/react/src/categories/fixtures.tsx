@@ -56,7 +56,9 @@ export function categoryAnswers(
         data: [
           {
             tenant: {
-              ...{ tenantId: 'north', languageCodes: ['en-GB', 'de-DE'], languageTag: 'en-GB' },
+              tenantId: 'north',
+              languageCodes: ['en-GB', 'de-DE'],
+              languageTag: 'en-GB',
               isPlatformOwnedCategories,
             },
           },

@@ -7,7 +7,7 @@ import { type FormTexts, useFormTexts } from '../kernel/form-texts.ts'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { RowList } from '../kernel/row-list.tsx'
-import { type Dates, useDates } from '../kernel/use-dates.ts'
+import { createdColumn, type Dates, useDates } from '../kernel/use-dates.ts'
 import { useListTexts } from '../kernel/use-list-texts.ts'
 import {
   type ListPageProps,
@@ -221,14 +221,6 @@ function documentColumns(options: DocumentColumnOptions): DataTableColumn<Docume
         </span>
       ),
     },
-    {
-      id: 'createdDate',
-      header: text('field.creationDate'),
-      width: 124,
-      align: 'end',
-      sortable: true,
-      wideOnly: true,
-      cell: row => day(row.createdDate),
-    },
+    createdColumn(text, { day }),
   ]
 }

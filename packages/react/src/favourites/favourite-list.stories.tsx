@@ -6,8 +6,16 @@ import { FavouriteList } from './favourite-list.tsx'
 export default { title: 'Favourites/FavouriteList' }
 
 const favourite = (contentId: string, className: string): Favourite => ({
-  ...{ tenantId: 'north', contentId, action: 'add', className, isOwn: true, classLanguageCode: 'en-GB' },
-  ...{ channelName: 'Studio', provider: 'Lake', imageLink: null, durationSecond: 600 },
+  tenantId: 'north',
+  contentId,
+  action: 'add',
+  className,
+  isOwn: true,
+  classLanguageCode: 'en-GB',
+  channelName: 'Studio',
+  provider: 'Lake',
+  imageLink: null,
+  durationSecond: 600,
   addedDate: '2026-11-19T10:00:00',
 })
 const found = (data: Favourite[]) => ({ data, totalRecords: data.length, totalPages: 1, page: 1 })

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { useWorkTexts } from './work.tsx'
 
-export interface TemplateButtonProps {
+interface TemplateButtonProps {
   endpoint: typeof batches.template | typeof memberImports.template
   fileName: string
 }

@@ -1,5 +1,6 @@
 import { datesIn, fromWireDate, Role, tenants } from '@kinora/core'
 import { useMemo } from 'react'
+import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { useActingTenant, useSession } from './provider.tsx'
 import { useRead } from './use-read.ts'
 
@@ -29,6 +30,20 @@ export function useDates(): Dates {
     }
   }, [zone])
 }
+
+/** When rows were made, as the last column of their list on a wide screen. */
+export const createdColumn = (
+  text: (key: 'field.creationDate') => string,
+  { day }: Pick<Dates, 'day'>,
+): DataTableColumn<{ createdDate: string }> => ({
+  id: 'createdDate',
+  header: text('field.creationDate'),
+  width: 124,
+  align: 'end',
+  sortable: true,
+  wideOnly: true,
+  cell: row => day(row.createdDate),
+})
 
 /** IANA name of the acting tenant’s time zone; the browser’s own where no tenant is acted for. */
 function useTimeZone(): string {

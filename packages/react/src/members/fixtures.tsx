@@ -72,14 +72,20 @@ export const storyMembers: Member[] = [
 /** What staff has done to a member. */
 const storyHistory: MemberEvent[] = [
   {
-    ...{ entryId: 2, at: '2026-11-19T10:00:00', by: 'Nora Wind', verb: 'addItem' },
+    entryId: 2,
+    at: '2026-11-19T10:00:00',
+    by: 'Nora Wind',
+    verb: 'addItem',
     changes: [
       { path: 'item.title', before: null, after: 'Gift' },
       { path: 'item.status', before: null, after: 'active' },
     ],
   },
   {
-    ...{ entryId: 1, at: '2026-11-18T10:00:00', by: 'Nora Wind', verb: 'update' },
+    entryId: 1,
+    at: '2026-11-18T10:00:00',
+    by: 'Nora Wind',
+    verb: 'update',
     changes: [{ path: 'email', before: 'ines@north.exmaple', after: 'm5@north.example' }],
   },
 ]
@@ -104,7 +110,9 @@ export const storyResults: MemberImportRow[] = [
   { row: 3, externalUserId: 'north-2', state: 'updated', problem: '' },
   { row: 4, externalUserId: 'north-3', state: 'unchanged', problem: '' },
   {
-    ...{ row: 6, externalUserId: 'north-5', state: 'kept' },
+    row: 6,
+    externalUserId: 'north-5',
+    state: 'kept',
     problem: 'Corrected by hand and kept: email.',
   },
   { row: 5, externalUserId: '', state: 'refused', problem: 'externalUserId: Required externalUserId' },

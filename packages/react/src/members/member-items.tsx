@@ -14,7 +14,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { DayInput } from '../kernel/date-picker.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
-import { useDraft } from '../kernel/use-draft.ts'
+import { type Draft, useDraft } from '../kernel/use-draft.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { FactList } from '../titles/fact-list.tsx'
 import { Button } from '../ui/button.tsx'
@@ -120,8 +120,7 @@ interface ItemFormProps extends OfMember {
 }
 
 function ItemForm({ item, member, tenantId, onDone }: ItemFormProps) {
-  const texts = useMemberTexts()
-  const { text } = texts
+  const { text } = useMemberTexts()
   const told = { success: text('ui.members.itemSaved'), failure: handledByCaller }
   const add = useWrite(members.addItem, told)
   const change = useWrite(members.updateItem, told)
@@ -135,9 +134,6 @@ function ItemForm({ item, member, tenantId, onDone }: ItemFormProps) {
         : change.send({ tenantId, itemId: item.id, ...changes }),
     onSaved: onDone,
   })
-  const isImported = item !== undefined && item.source !== HAND_SOURCE
-  const keyHelp = isImported ? text('ui.members.keyHelp') : undefined
-  const input = isImported ? { readOnly: true } : undefined
   return (
     <form
       className="kn-members-panel"
@@ -154,6 +150,25 @@ function ItemForm({ item, member, tenantId, onDone }: ItemFormProps) {
           {draft.message}
         </p>
       )}
+      <ItemFields draft={draft} isImported={item !== undefined && item.source !== HAND_SOURCE} />
+      <div className="kn-members-acts">
+        <Button onClick={onDone}>{text('ui.cancel')}</Button>
+        <Button type="submit" variant="primary" loading={draft.saving}>
+          {text('ui.members.saveItem')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What names an item that an import has brought is the import’s. */
+function ItemFields({ draft, isImported }: { draft: Draft<MemberItemDraft>; isImported: boolean }) {
+  const texts = useMemberTexts()
+  const { text } = texts
+  const keyHelp = isImported ? text('ui.members.keyHelp') : undefined
+  const input = isImported ? { readOnly: true } : undefined
+  return (
+    <>
       <DraftText
         draft={draft}
         name="title"
@@ -195,13 +210,7 @@ function ItemForm({ item, member, tenantId, onDone }: ItemFormProps) {
         <DraftText draft={draft} name="planId" label={text('field.planId')} />
       </FieldColumns>
       <DraftText draft={draft} name="price" label={text('field.price')} help={text('ui.members.priceHelp')} />
-      <div className="kn-members-acts">
-        <Button onClick={onDone}>{text('ui.cancel')}</Button>
-        <Button type="submit" variant="primary" loading={draft.saving}>
-          {text('ui.members.saveItem')}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
 

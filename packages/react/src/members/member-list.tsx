@@ -1,7 +1,7 @@
 import { type Member, type MemberFilter, members } from '@kinora/core'
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
-import { saveFile } from '../adapters/download.ts'
+import { savedAs } from '../adapters/download.ts'
 import type { ListRules } from '../kernel/list-state.ts'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
@@ -10,6 +10,7 @@ import type { ListPageProps } from '../kernel/use-resource-list.ts'
 import { pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import type { ListFilter } from '../ui/list/list-filters.tsx'
 import type { ListState } from '../ui/list/list-model.ts'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
@@ -58,43 +59,12 @@ function Members({
     rules,
     input: state => ({ tenantId, ...toFilter(state) }),
   })
-  const { data: choices } = useRead(members.metadata, { tenantId })
   const download = useWrite(members.export, {
-    invalidates: [],
-    timeout: 0,
+    ...savedAs('User_Report_Export.csv'),
     success: text('ui.members.exported'),
-    onSuccess: file => saveFile(file, 'User_Report_Export.csv'),
   })
   const columns = useMemo(() => memberColumns(texts, dates, rowHref), [texts, dates, rowHref])
-  const filters = useMemo(() => {
-    const toOptions = (values: readonly string[] | undefined, toLabel = (value: string) => value) =>
-      values?.map(value => ({ value, label: toLabel(value) }))
-    return [
-      {
-        id: 'state',
-        name: text('ui.members.member'),
-        options: [
-          { value: 'on', label: text('ui.members.on') },
-          { value: 'off', label: text('ui.members.off') },
-        ],
-      },
-      {
-        id: 'status',
-        name: text('ui.members.subscriptionStatus'),
-        options: toOptions(choices?.subscriptionStatus, status => toStateName(status, texts)),
-      },
-      {
-        id: 'external',
-        name: text('ui.members.externalStatus'),
-        options: toOptions(choices?.externalSubscriptionStatus),
-      },
-      {
-        id: 'source',
-        name: text('ui.members.source'),
-        options: toOptions(choices?.externalSubscriptionSource, source => toSourceName(source, texts)),
-      },
-    ]
-  }, [choices, texts, text])
+  const filters = useMemberFilters(tenantId, texts)
   return (
     <ResourceList
       title={text('ui.nav.userReport')}
@@ -124,6 +94,41 @@ function Members({
       }
     />
   )
+}
+
+/** USER-08: whether members are on, and what their subscriptions are in this tenant. */
+function useMemberFilters(tenantId: string, texts: MemberTexts): ListFilter[] {
+  const { text } = texts
+  const { data: choices } = useRead(members.metadata, { tenantId })
+  return useMemo(() => {
+    const toOptions = (values: readonly string[] | undefined, toLabel = (value: string) => value) =>
+      values?.map(value => ({ value, label: toLabel(value) }))
+    return [
+      {
+        id: 'state',
+        name: text('ui.members.member'),
+        options: [
+          { value: 'on', label: text('ui.members.on') },
+          { value: 'off', label: text('ui.members.off') },
+        ],
+      },
+      {
+        id: 'status',
+        name: text('ui.members.subscriptionStatus'),
+        options: toOptions(choices?.subscriptionStatus, status => toStateName(status, texts)),
+      },
+      {
+        id: 'external',
+        name: text('ui.members.externalStatus'),
+        options: toOptions(choices?.externalSubscriptionStatus),
+      },
+      {
+        id: 'source',
+        name: text('ui.members.source'),
+        options: toOptions(choices?.externalSubscriptionSource, source => toSourceName(source, texts)),
+      },
+    ]
+  }, [choices, texts, text])
 }
 
 /** Who, what of, in which state, from where, and since when (USER-07). */

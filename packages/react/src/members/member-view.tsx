@@ -17,6 +17,7 @@ import { DraftForm } from '../kernel/draft-form.tsx'
 import { type FormPageProps, RowForm } from '../kernel/row-form.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { useDates } from '../kernel/use-dates.ts'
+import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { FactList } from '../titles/fact-list.tsx'
@@ -91,39 +92,56 @@ function View({
               </>
             }
           >
-            <Card>
-              <DraftText
-                draft={page.draft}
-                name="name"
-                label={labels.name}
-                max={limits.text}
-                help={member.corrected.includes('name') ? text('ui.members.correctedField') : undefined}
-                required
-              />
-              <DraftText
-                draft={page.draft}
-                name="email"
-                label={labels.email}
-                help={member.corrected.includes('email') ? text('ui.members.correctedField') : undefined}
-                input={{ type: 'email', dir: 'ltr' }}
-                required
-              />
-              <FactList
-                facts={[
-                  { label: text('field.externalUserId'), value: member.externalUserId },
-                  { label: text('field.userId'), value: userId },
-                  { label: text('field.creationDate'), value: moment(member.createdDate) },
-                  { label: text('ui.members.lastLogin'), value: moment(member.lastLoginAt ?? '') },
-                  { label: text('ui.members.lastAccess'), value: moment(member.lastAccessedAt ?? '') },
-                ]}
-              />
-            </Card>
+            <About {...{ member, labels }} draft={page.draft} />
             <MemberItems member={member} tenantId={tenantId} />
             <History {...{ tenantId, userId }} />
           </DraftForm>
         )
       }
     </RowForm>
+  )
+}
+
+interface AboutProps {
+  member: Member
+  labels: Record<'name' | 'email', string>
+  draft: Draft<MemberDraft>
+}
+
+/** Who it is; what an import would bring and was corrected by hand says so. */
+function About({ member, labels, draft }: AboutProps) {
+  const { text } = useMemberTexts()
+  const { moment } = useDates()
+  const help = (field: 'name' | 'email') =>
+    member.corrected.includes(field) ? text('ui.members.correctedField') : undefined
+  return (
+    <Card>
+      <DraftText
+        draft={draft}
+        name="name"
+        label={labels.name}
+        max={limits.text}
+        help={help('name')}
+        required
+      />
+      <DraftText
+        draft={draft}
+        name="email"
+        label={labels.email}
+        help={help('email')}
+        input={{ type: 'email', dir: 'ltr' }}
+        required
+      />
+      <FactList
+        facts={[
+          { label: text('field.externalUserId'), value: member.externalUserId },
+          { label: text('field.userId'), value: member.userId },
+          { label: text('field.creationDate'), value: moment(member.createdDate) },
+          { label: text('ui.members.lastLogin'), value: moment(member.lastLoginAt ?? '') },
+          { label: text('ui.members.lastAccess'), value: moment(member.lastAccessedAt ?? '') },
+        ]}
+      />
+    </Card>
   )
 }
 
@@ -194,9 +212,7 @@ type TextOf = ReturnType<typeof useMemberViewTexts>['text']
 const toFact = ({ path, before, after }: MemberEvent['changes'][number], text: TextOf) => ({
   label: fieldWords(path.replace(/^item\./, '')),
   value:
-    before === after
+    before === null || before === after
       ? valueWords(after, text)
-      : before === null
-        ? valueWords(after, text)
-        : `${valueWords(before, text)} → ${valueWords(after, text)}`,
+      : `${valueWords(before, text)} → ${valueWords(after, text)}`,
 })

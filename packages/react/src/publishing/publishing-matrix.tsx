@@ -26,7 +26,8 @@ export function PublishingMatrix({ channels, tenants, plan, onTick, disabled }: 
       channels
         .filter(({ tag, displayName }) => matches(ofChannels, displayName, tag))
         .map(({ tag: id, displayName: name, Availability, active }) => ({
-          ...{ id, name },
+          id,
+          name,
           note: isClubOnly(Availability) ? (
             <Badge>{text('ui.clubOnly')}</Badge>
           ) : active ? null : (
@@ -42,8 +43,7 @@ export function PublishingMatrix({ channels, tenants, plan, onTick, disabled }: 
         .map(({ tenantId: id, name }) => ({ id, name })),
     [tenants, ofTenants],
   )
-  const channelNames = useMemo(() => toNames(channels, 'tag', 'displayName'), [channels])
-  const tenantNames = useMemo(() => toNames(tenants, 'tenantId', 'name'), [tenants])
+  const words = useCellWords(channels, tenants)
   const tickOf = useCallback(
     (tag: string, tenantId: string): MatrixTick => {
       const cell = { tag, tenantId }
@@ -52,13 +52,6 @@ export function PublishingMatrix({ channels, tenants, plan, onTick, disabled }: 
     },
     [plan],
   )
-  const cellLabel = (tag: string, tenantId: string, { checked, changed, fixed }: MatrixTick) => {
-    const names = { channel: channelNames.get(tag) ?? tag, tenant: tenantNames.get(tenantId) ?? tenantId }
-    if (fixed) return text('ui.publishing.cellFixed', names)
-    if (!changed) return text('ui.publishing.cell', names)
-    const change = text(checked ? 'ui.publishing.willPublish' : 'ui.publishing.willUnpublish')
-    return text('ui.publishing.cellChanged', { ...names, change: change.toLowerCase() })
-  }
   return (
     <>
       <Toolbar count={text('ui.publishing.matrixFound', { channels: rows.length, tenants: columns.length })}>
@@ -92,15 +85,34 @@ export function PublishingMatrix({ channels, tenants, plan, onTick, disabled }: 
                 checked,
               )
             }
-            cellLabel={cellLabel}
-            rowLabel={tag => text('ui.publishing.toAll', { name: channelNames.get(tag) ?? tag })}
-            columnLabel={id => text('ui.publishing.allTo', { name: tenantNames.get(id) ?? id })}
+            {...words}
             disabled={disabled}
           />
         </>
       )}
     </>
   )
+}
+
+/** What the boxes of the matrix are called. */
+function useCellWords(
+  channels: PublishingMatrixProps['channels'],
+  tenants: PublishingMatrixProps['tenants'],
+) {
+  const { text } = usePublishingTexts()
+  const channelNames = useMemo(() => toNames(channels, 'tag', 'displayName'), [channels])
+  const tenantNames = useMemo(() => toNames(tenants, 'tenantId', 'name'), [tenants])
+  return {
+    rowLabel: (tag: string) => text('ui.publishing.toAll', { name: channelNames.get(tag) ?? tag }),
+    columnLabel: (id: string) => text('ui.publishing.allTo', { name: tenantNames.get(id) ?? id }),
+    cellLabel(tag: string, tenantId: string, { checked, changed, fixed }: MatrixTick) {
+      const names = { channel: channelNames.get(tag) ?? tag, tenant: tenantNames.get(tenantId) ?? tenantId }
+      if (fixed) return text('ui.publishing.cellFixed', names)
+      if (!changed) return text('ui.publishing.cell', names)
+      const change = text(checked ? 'ui.publishing.willPublish' : 'ui.publishing.willUnpublish')
+      return text('ui.publishing.cellChanged', { ...names, change: change.toLowerCase() })
+    },
+  }
 }
 
 const toNames = <K extends string, N extends string>(

@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/status/skeleton.tsx'
 import { toSentences } from './effect-words.ts'
 import { usePublishingTexts } from './texts.ts'
 
-export interface PublishingReviewProps {
+interface PublishingReviewProps {
   changes: readonly PublishingChange[]
   title: string
   text?: ReactNode

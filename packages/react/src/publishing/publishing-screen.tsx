@@ -57,9 +57,7 @@ export function PublishingScreen(props: PublishingScreenProps) {
   const chooser = useId()
   const [reviews, setReviews] = useState(false)
   const result = useRef<HTMLElement>(null)
-  const failed = model.readings.find(reading => reading.error !== null && reading.data === undefined)
   const isRunning = act.job?.status === 'Running'
-  const { channels, tenants } = model
   const publish = async () => {
     if (!(await act.send())) return
     setReviews(false)
@@ -70,60 +68,11 @@ export function PublishingScreen(props: PublishingScreenProps) {
   useEffect(() => {
     if (jobId !== undefined && !reviews) result.current?.focus()
   }, [jobId, reviews])
-  const content = () => {
-    if (failed !== undefined) return <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />
-    if (channels === undefined || tenants === undefined) return <Skeleton height={240} />
-    if (target !== undefined)
-      return (
-        <PublishingTable
-          key={`${target.kind} ${target.id}`}
-          label={text(target.kind === 'channel' ? 'ui.nav.tenants' : 'ui.nav.channels')}
-          searchLabel={text(target.kind === 'channel' ? 'ui.tenant.search' : 'ui.search.channels')}
-          rows={model.rows}
-          onTick={model.tickRows}
-          disabled={act.pending}
-        />
-      )
-    if (channels.length === 0 || tenants.length === 0)
-      return <EmptyState title={text('ui.publishing.startTitle')} text={text('ui.publishing.startText')} />
-    if (view === 'matrix')
-      return (
-        <PublishingMatrix
-          channels={channels}
-          tenants={tenants}
-          plan={model.plan}
-          onTick={model.tick}
-          disabled={act.pending}
-        />
-      )
-    return (
-      <PublishingOverview
-        publications={toPublications(view, channels, tenants)}
-        onChoose={id => {
-          choose(view, id)
-          // The button that was pressed goes with its table.
-          document.getElementById(chooser)?.focus()
-        }}
-      />
-    )
-  }
   return (
     <div className="kn-list">
       <PageHeader {...own} text={text('ui.publishing.text')} tabs={tabs} />
       <div className="kn-list-selectors">
-        {locked ? null : (
-          <RadioGroup
-            aria-label={text('ui.publish')}
-            orientation="horizontal"
-            value={view}
-            onChange={next => choose(next)}
-            options={[
-              ...(isNarrow ? [] : [{ value: 'matrix', label: text('ui.publishing.byMatrix') } as const]),
-              { value: 'channel', label: text('ui.publishing.byChannel') },
-              { value: 'tenant', label: text('ui.publishing.byTenant') },
-            ]}
-          />
-        )}
+        {locked ? null : <Views view={view} isNarrow={isNarrow} onChoose={choose} />}
         {view === 'matrix' ? null : (
           <Targets
             id={chooser}
@@ -140,28 +89,17 @@ export function PublishingScreen(props: PublishingScreenProps) {
           <PublishingResult key={act.job.jobId} started={act.job} onClose={act.forget} />
         </section>
       )}
-      {content()}
+      <Content
+        {...{ view, target, model }}
+        isSending={act.pending}
+        onChoose={id => {
+          if (view !== 'matrix') choose(view, id)
+          // The button that was pressed goes with its table.
+          document.getElementById(chooser)?.focus()
+        }}
+      />
       {target === undefined && view !== 'matrix' && model.count === 0 ? null : (
-        <StickyBar
-          label={text('ui.publishing.title')}
-          status={
-            model.count === 0 ? text('ui.noChanges') : text('ui.publishing.changes', { count: model.count })
-          }
-          actions={
-            <>
-              <Button disabled={model.count === 0} onClick={model.reset}>
-                {text('ui.publishing.reset')}
-              </Button>
-              <Button
-                variant="primary"
-                disabled={model.count === 0 || isRunning}
-                onClick={() => setReviews(true)}
-              >
-                {text('ui.publishing.review')}
-              </Button>
-            </>
-          }
-        />
+        <ChangesBar model={model} isRunning={isRunning} onReview={() => setReviews(true)} />
       )}
       {reviews && model.count > 0 ? (
         <PublishingReview
@@ -184,6 +122,99 @@ function confirmLabel(
 ): string {
   if (unpublish === 0) return text('ui.publishing.publish', { count: publish })
   return publish === 0 ? text('ui.publishing.unpublish', { count: unpublish }) : text('ui.publishing.both')
+}
+
+interface ContentProps {
+  view: View
+  target: PublishingTarget | undefined
+  model: ReturnType<typeof usePublishing>
+  isSending: boolean
+  /** A channel or tenant of the overview. */
+  onChoose: (id: string) => void
+}
+
+/** What is published: of one target, of all as a matrix, or how much of it there is. */
+function Content({ view, target, model, isSending, onChoose }: ContentProps) {
+  const { text } = usePublishingTexts()
+  const { channels, tenants } = model
+  const failed = model.readings.find(reading => reading.error !== null && reading.data === undefined)
+  if (failed !== undefined) return <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />
+  if (channels === undefined || tenants === undefined) return <Skeleton height={240} />
+  if (target !== undefined)
+    return (
+      <PublishingTable
+        key={`${target.kind} ${target.id}`}
+        label={text(target.kind === 'channel' ? 'ui.nav.tenants' : 'ui.nav.channels')}
+        searchLabel={text(target.kind === 'channel' ? 'ui.tenant.search' : 'ui.search.channels')}
+        rows={model.rows}
+        onTick={model.tickRows}
+        disabled={isSending}
+      />
+    )
+  if (channels.length === 0 || tenants.length === 0)
+    return <EmptyState title={text('ui.publishing.startTitle')} text={text('ui.publishing.startText')} />
+  if (view === 'matrix')
+    return (
+      <PublishingMatrix
+        channels={channels}
+        tenants={tenants}
+        plan={model.plan}
+        onTick={model.tick}
+        disabled={isSending}
+      />
+    )
+  return <PublishingOverview publications={toPublications(view, channels, tenants)} onChoose={onChoose} />
+}
+
+interface ViewsProps {
+  view: View
+  isNarrow: boolean
+  onChoose: (view: View) => void
+}
+
+/** What stands down, or both ways round; a phone has no room for both. */
+function Views({ view, isNarrow, onChoose }: ViewsProps) {
+  const { text } = usePublishingTexts()
+  return (
+    <RadioGroup
+      aria-label={text('ui.publish')}
+      orientation="horizontal"
+      value={view}
+      onChange={next => onChoose(next)}
+      options={[
+        ...(isNarrow ? [] : [{ value: 'matrix', label: text('ui.publishing.byMatrix') } as const]),
+        { value: 'channel', label: text('ui.publishing.byChannel') },
+        { value: 'tenant', label: text('ui.publishing.byTenant') },
+      ]}
+    />
+  )
+}
+
+interface ChangesBarProps {
+  model: Pick<ReturnType<typeof usePublishing>, 'count' | 'reset'>
+  isRunning: boolean
+  onReview: () => void
+}
+
+/** How much is ticked otherwise than it is, with the way back and on. */
+function ChangesBar({ model: { count, reset }, isRunning, onReview }: ChangesBarProps) {
+  const { text } = usePublishingTexts()
+  return (
+    <StickyBar
+      label={text('ui.publishing.title')}
+      status={count === 0 ? text('ui.noChanges') : text('ui.publishing.changes', { count })}
+      actions={
+        <>
+          <Button disabled={count === 0} onClick={reset}>
+            {text('ui.publishing.reset')}
+          </Button>
+          <Button variant="primary" disabled={count === 0 || isRunning} onClick={onReview}>
+            {text('ui.publishing.review')}
+          </Button>
+        </>
+      }
+    />
+  )
 }
 
 interface Start {

@@ -68,13 +68,15 @@ export function toPublications(
 ): Publications {
   if (kind === 'channel') {
     const down = all.map(({ tag, displayName, tenants: at }) => ({
-      ...{ id: tag, name: displayName },
+      id: tag,
+      name: displayName,
       count: at.length,
     }))
     return { kind, down, across: sites.length }
   }
   const down = sites.map(({ tenantId, name }) => ({
-    ...{ id: tenantId, name },
+    id: tenantId,
+    name,
     count: all.filter(channel => channel.tenants.includes(tenantId)).length,
   }))
   return { kind, down, across: all.length }
@@ -95,13 +97,17 @@ function toRows({ kind, id }: PublishingTarget, { all, sites, plan, cellOf }: Kn
   })
   if (kind === 'tenant')
     return all.map(channel => ({
-      ...{ id: channel.tag, name: channel.displayName, ...state(cellOf(channel.tag)) },
+      id: channel.tag,
+      name: channel.displayName,
+      ...state(cellOf(channel.tag)),
       isClubOnly: isClubOnly(channel.Availability),
       isInactive: !channel.active,
     }))
   const channel = all.find(({ tag }) => tag === id)
   return sites.map(({ tenantId, name }) => ({
-    ...{ id: tenantId, name, ...state(cellOf(tenantId)) },
+    id: tenantId,
+    name,
+    ...state(cellOf(tenantId)),
     isClubOnly: channel !== undefined && isClubOnly(channel.Availability),
     isInactive: false,
   }))

@@ -56,16 +56,18 @@ export const rankedPreview: ReportPreview = {
   },
 }
 const billed = (nth: number) => ({
-  ...{ tenant: nth % 2 === 0 ? 'Northwind' : 'Pulse House', month: '2026-10', members: 400 - nth },
-  ...{
-    activeStripe: 20,
-    activeMms: 3,
-    activePseudosso: 0,
-    activeFlatfile: 12,
-    activeApple: 7,
-    activeOther: 1,
-  },
-  ...{ new: 4, cancelled: 2, billable: 45 + nth },
+  tenant: nth % 2 === 0 ? 'Northwind' : 'Pulse House',
+  month: '2026-10',
+  members: 400 - nth,
+  activeStripe: 20,
+  activeMms: 3,
+  activePseudosso: 0,
+  activeFlatfile: 12,
+  activeApple: 7,
+  activeOther: 1,
+  new: 4,
+  cancelled: 2,
+  billable: 45 + nth,
 })
 export const billedPreview: ReportPreview = {
   type: 'billableUser',

@@ -11,7 +11,7 @@ import {
 } from '@kinora/core'
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { saveFile } from '../adapters/download.ts'
+import { savedAs } from '../adapters/download.ts'
 import type { ListRules } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { useActingTenant, useUser } from '../kernel/provider.tsx'
@@ -23,7 +23,7 @@ import { Button } from '../ui/button.tsx'
 import type { ListState } from '../ui/list/list-model.ts'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
-import { Combobox } from '../ui/picker/combobox.tsx'
+import { Combobox, type ComboboxProps } from '../ui/picker/combobox.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { RatingOverview } from './rating-overview.tsx'
 import { reviewColumns, Stars } from './review-columns.tsx'
@@ -54,11 +54,9 @@ export function ReviewList({ location, titleHref }: ReviewListProps) {
   })
   const filter = toFilter(list.state)
   const download = useWrite(reviews.export, {
-    invalidates: [],
-    timeout: 0,
+    ...savedAs('RatingReviewsReport.csv'),
     success: text('ui.reviews.downloaded'),
     failure: failure => error(toDownloadFailure(failure)),
-    onSuccess: file => saveFile(file, 'RatingReviewsReport.csv'),
   })
   const href = role === Role.Admin || role === Role.Provider ? titleHref : undefined
   const columns = useMemo(
@@ -145,11 +143,17 @@ function ReviewDialog({ review, texts, day, onClose }: ReviewDialogProps) {
   )
 }
 
+/** One of provider and channel, or neither. */
+interface Chosen {
+  tenant?: string | undefined
+  provider?: string | undefined
+  channel?: string | undefined
+}
+
 interface ReviewSelectorsProps {
   filter: Pick<ReviewFilter, 'tenantId' | 'providerId' | 'channelId'>
   texts: ReviewTexts
-  /** With one of provider and channel, or neither. */
-  onChange: (chosen: { tenant?: string; provider?: string; channel?: string }) => void
+  onChange: (chosen: Chosen) => void
 }
 
 /**
@@ -158,21 +162,13 @@ interface ReviewSelectorsProps {
  */
 function ReviewSelectors({ filter, texts: { text }, onChange }: ReviewSelectorsProps) {
   const { role } = useUser()
+  const seesProviders = role === Role.Admin || role === Role.Support
   const found = useRead(channels.list, {})
   const sites = useRead(tenants.list, {}, { enabled: role === Role.Admin })
   const { canChooseProvider, canChooseChannel } = reviewChoices(filter)
-  const shared = { emptyText: text('ui.noMatch'), loading: found.isPending, size: 'compact' } as const
-  const providers = (found.data?.providers ?? []).map(({ tag, displayName }) => ({
-    value: tag,
-    label: displayName,
-  }))
-  const ofTenants = (sites.data?.data ?? []).map(({ tenantId, name }) => ({ value: tenantId, label: name }))
-  const tenant = filter.tenantId == null ? {} : { tenant: filter.tenantId }
-  const ofChannels = (found.data?.channels ?? []).map(({ tag, displayName, providerName }) => ({
-    value: tag,
-    label: displayName,
-    help: providerName,
-  }))
+  const [tenant, provider, channel] = [filter.tenantId, filter.providerId, filter.channelId].map(
+    id => id ?? undefined,
+  )
   const why = canChooseProvider
     ? canChooseChannel
       ? undefined
@@ -181,53 +177,74 @@ function ReviewSelectors({ filter, texts: { text }, onChange }: ReviewSelectorsP
   return (
     <>
       {role === Role.Admin ? (
-        <Combobox
-          {...shared}
-          aria-label={text('field.tenant')}
-          prefix={text('field.tenant')}
-          value={filter.tenantId ?? ''}
-          chosenLabel={filter.tenantId ?? undefined}
+        <Selector
+          name={text('field.tenant')}
+          all={text('ui.all.tenants')}
+          value={tenant}
           loading={sites.isPending}
           searchLabel={text('ui.tenant.search')}
-          options={[{ value: '', label: text('ui.all.tenants') }, ...ofTenants]}
-          onChange={chosen => {
-            const { providerId, channelId } = filter
-            onChange({
-              ...(chosen !== '' && { tenant: chosen }),
-              ...(providerId != null && { provider: providerId }),
-              ...(channelId != null && { channel: channelId }),
-            })
-          }}
+          options={sites.data?.data.map(({ tenantId, name }) => ({ value: tenantId, label: name }))}
+          onChange={next => onChange({ tenant: next, provider, channel })}
         />
       ) : null}
-      {role === Role.Admin || role === Role.Support ? (
-        <Combobox
-          {...shared}
-          aria-label={text('field.provider')}
-          prefix={text('field.provider')}
-          value={filter.providerId ?? ''}
-          chosenLabel={filter.providerId ?? undefined}
+      {seesProviders ? (
+        <Selector
+          name={text('field.provider')}
+          all={text('ui.all.providers')}
+          value={provider}
+          loading={found.isPending}
           disabled={!canChooseProvider}
           searchLabel={text('ui.search.providers')}
-          options={[{ value: '', label: text('ui.all.providers') }, ...providers]}
-          onChange={provider => onChange(provider === '' ? tenant : { ...tenant, provider })}
+          options={found.data?.providers.map(({ tag, displayName }) => ({ value: tag, label: displayName }))}
+          onChange={next => onChange({ tenant, provider: next })}
         />
       ) : null}
-      <Combobox
-        {...shared}
-        aria-label={text('field.channel')}
-        prefix={text('field.channel')}
-        value={filter.channelId ?? ''}
-        chosenLabel={filter.channelId ?? undefined}
+      <Selector
+        name={text('field.channel')}
+        all={text('ui.all.channels')}
+        value={channel}
+        loading={found.isPending}
         disabled={!canChooseChannel}
         searchLabel={text('ui.search.channels')}
-        options={[{ value: '', label: text('ui.all.channels') }, ...ofChannels]}
-        onChange={channel => onChange(channel === '' ? tenant : { ...tenant, channel })}
+        options={found.data?.channels.map(({ tag, displayName, providerName }) => ({
+          value: tag,
+          label: displayName,
+          help: providerName,
+        }))}
+        onChange={next => onChange({ tenant, channel: next })}
       />
       <p className="kn-reviews-why" role="status">
-        {why !== undefined && (role === Role.Admin || role === Role.Support) ? text(why) : null}
+        {why !== undefined && seesProviders ? text(why) : null}
       </p>
     </>
+  )
+}
+
+interface SelectorProps extends Pick<ComboboxProps, 'searchLabel' | 'loading' | 'disabled'> {
+  name: string
+  /** The words for all of them. */
+  all: string
+  value: string | undefined
+  /** Undefined while they load. */
+  options: ComboboxProps['options'] | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** One of many, or all of them. */
+function Selector({ name, all, value, options = [], onChange, ...rest }: SelectorProps) {
+  const { text } = useReviewTexts()
+  return (
+    <Combobox
+      {...rest}
+      size="compact"
+      aria-label={name}
+      prefix={name}
+      value={value ?? ''}
+      chosenLabel={value}
+      emptyText={text('ui.noMatch')}
+      options={[{ value: '', label: all }, ...options]}
+      onChange={chosen => onChange(chosen === '' ? undefined : chosen)}
+    />
   )
 }
 

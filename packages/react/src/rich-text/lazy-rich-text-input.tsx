@@ -41,7 +41,7 @@ const toContent = (text: string) =>
     .toJSON()
 
 /** The editor itself, loaded lazily. */
-export function LazyRichTextInput({ value, onChange, onBlur, lang, dir, autoFocus }: RichTextInputProps) {
+export function RichTextEditor({ value, onChange, onBlur, lang, dir, autoFocus }: RichTextInputProps) {
   const texts = useRichTextTexts()
   const { id, labelId, describedBy, invalid, required } = useFieldControl()
   const synced = useRef(value)

@@ -3,7 +3,7 @@ import { type HTMLAttributes, Suspense } from 'react'
 import { classes } from '../ui/classes.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 
-const LazyRichText = lazyPart(async () => ({ default: (await import('./lazy-rich-text.tsx')).LazyRichText }))
+const LazyRichText = lazyPart(async () => ({ default: (await import('./lazy-rich-text.tsx')).RichTextView }))
 
 export interface RichTextProps extends HTMLAttributes<HTMLDivElement> {
   /** As it is stored: formatted or plain. */
@@ -39,7 +39,7 @@ export interface RichTextInputProps {
 }
 
 const LazyRichTextInput = lazyPart(async () => ({
-  default: (await import('./lazy-rich-text-input.tsx')).LazyRichTextInput,
+  default: (await import('./lazy-rich-text-input.tsx')).RichTextEditor,
 }))
 
 /** An editor of formatted text, loaded lazily; belongs inside a Field with `group`. */

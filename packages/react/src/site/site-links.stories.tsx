@@ -8,7 +8,9 @@ export default { title: 'Site/Links' }
 const paged = <T,>(data: T[]) => ({ data, totalRecords: data.length, totalPages: 1, page: 1 })
 const link = {
   ...({ tenantId: 'north', version: 1, tag: 'c', configurationType: 'custom', status: true } as const),
-  ...{ linkText: 'Shop', httpLink: 'https://north.test/shop', linkHoverText: 'Mats and more' },
+  linkText: 'Shop',
+  httpLink: 'https://north.test/shop',
+  linkHoverText: 'Mats and more',
 }
 const none: StoryAnswers['site'] = { list: () => paged([]) }
 const screen = (form: React.ReactNode, site: StoryAnswers['site'] = none) => (

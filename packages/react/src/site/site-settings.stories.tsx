@@ -13,13 +13,23 @@ const theme = { ...pictures, appIconUrl: '/media/images/icon.png', ...colours }
 const configurations: SiteConfiguration[] = [
   { ...stored, tag: 'g', configurationType: 'general', appTitle: 'Northwind', contactEmail: 'hi@north.test' },
   {
-    ...{ ...stored, ...colours, tag: 'w', configurationType: 'web', logoUrl: '/media/images/logo.png' },
-    ...{ faviconUrl: '/media/images/favicon.png', homeImageUrl: '/media/images/home.jpg' },
+    ...stored,
+    ...colours,
+    tag: 'w',
+    configurationType: 'web',
+    logoUrl: '/media/images/logo.png',
+    faviconUrl: '/media/images/favicon.png',
+    homeImageUrl: '/media/images/home.jpg',
   },
   { ...stored, tag: 'm', configurationType: 'mobile', light: theme, dark: { ...theme, splashUrl: null } },
   {
-    ...{ ...stored, tag: 'c', configurationType: 'custom', status: true, linkText: 'Shop' },
-    ...{ httpLink: 'https://north.test/shop', linkHoverText: 'Mats and more' },
+    ...stored,
+    tag: 'c',
+    configurationType: 'custom',
+    status: true,
+    linkText: 'Shop',
+    httpLink: 'https://north.test/shop',
+    linkHoverText: 'Mats and more',
   },
 ]
 const paged = <T,>(data: T[]) => ({ data, totalRecords: data.length, totalPages: 1, page: 1 })

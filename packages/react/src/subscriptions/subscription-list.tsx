@@ -4,7 +4,7 @@ import { useDeleteRows } from '../kernel/delete-rows.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
 import { RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
-import { type Dates, useDates } from '../kernel/use-dates.ts'
+import { createdColumn, type Dates, useDates } from '../kernel/use-dates.ts'
 import { type ListPageProps, pagesOnly, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
 import { StateBadge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
@@ -125,13 +125,5 @@ const subscriptionColumns = ({ text, rowHref, day }: ColumnOptions): DataTableCo
     grow: 1,
     cell: row => <bdi className="kn-truncate">{row.pricingTableId}</bdi>,
   },
-  {
-    id: 'createdDate',
-    header: text('field.creationDate'),
-    width: 124,
-    align: 'end',
-    sortable: true,
-    wideOnly: true,
-    cell: row => day(row.createdDate),
-  },
+  createdColumn(text, { day }),
 ]

@@ -43,7 +43,9 @@ export function labelAnswers(
         data: [
           {
             tenant: {
-              ...{ tenantId: 'north', languageCodes, languageTag: languageCodes[0] ?? '' },
+              tenantId: 'north',
+              languageCodes,
+              languageTag: languageCodes[0] ?? '',
               isPlatformOwnedCategories: false,
             },
           },

@@ -65,7 +65,12 @@ export function tenantAnswers(more: StoryAnswers = {}, settings: TenantSettings 
         toReadiness({
           ...settings,
           timeZone: settings.timeZoneInfo.offsetName,
-          ...{ hasWeb: true, hasApp: false, hasLook: false, termsLanguages: [], channels: 0, collections: 0 },
+          hasWeb: true,
+          hasApp: false,
+          hasLook: false,
+          termsLanguages: [],
+          channels: 0,
+          collections: 0,
         }),
       ...more.readiness,
     },

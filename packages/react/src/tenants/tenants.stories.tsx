@@ -30,8 +30,10 @@ const web = (answers = tenantAnswers()) => (
   </StoryKinora>
 )
 const gone = {
-  ...{ tenantId: 'lake', name: 'Lake Studio' },
-  ...{ deletedDate: '2026-11-20T10:00:00Z', restorableUntil: '2026-12-20T10:00:00Z' },
+  tenantId: 'lake',
+  name: 'Lake Studio',
+  deletedDate: '2026-11-20T10:00:00Z',
+  restorableUntil: '2026-12-20T10:00:00Z',
 }
 
 export const ListLoading = { render: () => list({ list: never }) }

@@ -9,15 +9,22 @@ const languageCodes = ['en-GB', 'de-DE', 'ar-SA']
 const tenant = { ...storyTenant, languageCodes }
 const version = (version: number, title: string): TermsFile[] =>
   languageCodes.map(languageCode => ({
-    ...{ version, title, languageCode, filename: `terms.${languageCode}.html`, size: 18_432 },
-    ...{ createdDate: `2026-1${version - 1}-03T10:00:00`, digest: `${version}${languageCode}` },
+    version,
+    title,
+    languageCode,
+    filename: `terms.${languageCode}.html`,
+    size: 18_432,
+    createdDate: `2026-1${version - 1}-03T10:00:00`,
+    digest: `${version}${languageCode}`,
   }))
 const paged = (data: TermsFile[]) => ({ data, totalRecords: data.length, totalPages: 1, page: 1 })
 const configOf = (codes: string[]) => () => ({
   data: [
     {
       tenant: {
-        ...{ tenantId: 'north', languageCodes: codes, languageTag: codes[0] ?? '' },
+        tenantId: 'north',
+        languageCodes: codes,
+        languageTag: codes[0] ?? '',
         isPlatformOwnedCategories: false,
       },
     },

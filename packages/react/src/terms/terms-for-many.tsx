@@ -83,26 +83,7 @@ export function TermsForMany() {
             onFiles={model.add}
           />
         </Field>
-        <PlainTable
-          label={text('ui.nav.tenants')}
-          rows={chosen}
-          rowId={({ tenantId }) => tenantId}
-          columns={[
-            { id: 'name', header: text('field.tenant'), wide: true, cell: ({ name }) => <bdi>{name}</bdi> },
-            {
-              id: 'languages',
-              header: text('ui.terms.manyLanguages'),
-              cell: ({ fit, languageCodes }) =>
-                text('ui.countOf', { count: Object.keys(fit.files).length, all: languageCodes.length }),
-            },
-            {
-              id: 'state',
-              header: text('field.status'),
-              wide: true,
-              cell: row => <State lacking={row.fit.lacking} outcome={model.outcomes.get(row.tenantId)} />,
-            },
-          ]}
-        />
+        <Fits chosen={chosen} outcomes={model.outcomes} />
         <div className="kn-terms-acts">
           {sending === undefined ? (
             <Button type="submit" variant="primary" disabled={ready.length === 0}>
@@ -114,6 +95,33 @@ export function TermsForMany() {
         </div>
       </Card>
     </form>
+  )
+}
+
+/** What each of the chosen tenants gets, what it lacks, and what became of it. */
+function Fits({ chosen, outcomes }: Pick<ReturnType<typeof useTermsForMany>, 'chosen' | 'outcomes'>) {
+  const { text } = useTermsTexts()
+  return (
+    <PlainTable
+      label={text('ui.nav.tenants')}
+      rows={chosen}
+      rowId={({ tenantId }) => tenantId}
+      columns={[
+        { id: 'name', header: text('field.tenant'), wide: true, cell: ({ name }) => <bdi>{name}</bdi> },
+        {
+          id: 'languages',
+          header: text('ui.terms.manyLanguages'),
+          cell: ({ fit, languageCodes }) =>
+            text('ui.countOf', { count: Object.keys(fit.files).length, all: languageCodes.length }),
+        },
+        {
+          id: 'state',
+          header: text('field.status'),
+          wide: true,
+          cell: row => <State lacking={row.fit.lacking} outcome={outcomes.get(row.tenantId)} />,
+        },
+      ]}
+    />
   )
 }
 
@@ -173,7 +181,13 @@ function useTermsForMany(all: readonly Site[]) {
     return found && issue(found)
   }
   return {
-    ...{ title, files, chosen, ready, outcomes, sending, submit },
+    title,
+    files,
+    chosen,
+    ready,
+    outcomes,
+    sending,
+    submit,
     titleProblem: at(/^title$/),
     fileProblem: at(/^files/),
     setTitle: (next: string) => {

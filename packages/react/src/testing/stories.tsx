@@ -43,8 +43,12 @@ export type StoryAnswers = {
 export const never = (): Promise<never> => new Promise(() => undefined)
 
 export const storyUser: User = {
-  ...{ userId: 'user-story', displayName: 'Mia Larsen', email: 'mia@northwind.test', role: Role.Admin },
-  ...{ tenants: [], provider: null },
+  userId: 'user-story',
+  displayName: 'Mia Larsen',
+  email: 'mia@northwind.test',
+  role: Role.Admin,
+  tenants: [],
+  provider: null,
 }
 
 export interface StoryKinoraProps {

@@ -8,7 +8,7 @@ import {
   writeTranslations,
 } from '@kinora/core'
 import { Download, SquarePen, Upload } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { saveFile } from '../adapters/download.ts'
 import { type ListRules, useColumnState, useListState } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
@@ -21,6 +21,7 @@ import { BackLink } from '../ui/frame/page-header.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import type { ListModel } from '../ui/list/list-model.ts'
 import { ResourceList } from '../ui/list/resource-list.tsx'
+import { useOpening } from '../ui/overlay/dialog.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TextDialog } from './text-dialog.tsx'
@@ -129,21 +130,6 @@ export function TextList({ location, backHref }: TextListProps) {
       )}
     </ResourceList>
   )
-}
-
-/** What a dialog is opened for; it keeps that while it closes, and begins anew each time. */
-function useOpening<T>() {
-  const [opening, setOpening] = useState<{ subject: T; isOpen: boolean; nth: number }>()
-  return {
-    subject: opening?.subject,
-    isOpen: opening?.isOpen ?? false,
-    nth: opening?.nth,
-    open: useCallback(
-      (subject: T) => setOpening(before => ({ subject, isOpen: true, nth: (before?.nth ?? 0) + 1 })),
-      [],
-    ),
-    close: useCallback(() => setOpening(before => before && { ...before, isOpen: false }), []),
-  }
 }
 
 const saveTexts = (json: string): Promise<string> =>

@@ -1,7 +1,19 @@
-import { type View, type ViewDraft, type ViewList, views } from '@kinora/core'
+import {
+  formTexts,
+  type View,
+  type ViewDraft,
+  type ViewList,
+  validationTexts,
+  views,
+  viewTexts,
+  wordTexts,
+} from '@kinora/core'
+import { useTexts } from '../kernel/message.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
-import { useViewTexts } from './texts.ts'
+
+/** Texts of saved views. */
+export const useViewTexts = () => useTexts(viewTexts, formTexts, validationTexts, wordTexts)
 
 const nothing: View[] = []
 

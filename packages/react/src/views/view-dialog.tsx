@@ -7,7 +7,7 @@ import type { WriteResult } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Banner } from '../ui/status/banner.tsx'
-import { useViewTexts } from './texts.ts'
+import { useViewTexts } from './use-views.ts'
 
 interface ViewDialogProps {
   title: string

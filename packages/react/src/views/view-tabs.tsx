@@ -9,8 +9,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Menu, type MenuAction, type MenuGroup } from '../ui/overlay/menu.tsx'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { useViewTexts } from './texts.ts'
-import { useViews, type Views } from './use-views.ts'
+import { useViews, useViewTexts, type Views } from './use-views.ts'
 import { ViewDialog } from './view-dialog.tsx'
 
 export interface ViewTabsProps {
@@ -44,7 +43,6 @@ export function ViewTabs(props: ViewTabsProps) {
   const base = useLastOpened(found, current, address)
   const others = found.filter(view => view !== current).map(view => view.address)
   const counts = useCounts(found.length > 0 && address !== '' ? ['', ...others] : others, props)
-  const close = () => setAsked(undefined)
   const keep = async (view: View) => {
     const { kind } = await views.update(view, { address: toKeep })
     if (kind === 'done') onOpen(toKeep)
@@ -79,6 +77,22 @@ export function ViewTabs(props: ViewTabsProps) {
         <ViewMenu view={current} views={views} onAsk={setAsked} onMove={move} />
       )}
       <VisuallyHidden role="status">{moved}</VisuallyHidden>
+      <AskedDialog {...{ asked, views, toKeep, onOpen }} onClose={() => setAsked(undefined)} />
+    </div>
+  )
+}
+
+interface AskedDialogProps extends Pick<ViewTabsProps, 'toKeep' | 'onOpen'> {
+  asked: Asked | undefined
+  views: Views
+  onClose: () => void
+}
+
+/** Saves what is shown as a view, or gives one another name, or deletes it. */
+function AskedDialog({ asked, views, toKeep, onOpen, onClose }: AskedDialogProps) {
+  const { text } = useViewTexts()
+  return (
+    <>
       {asked?.act === 'save' ? (
         <ViewDialog
           title={text('ui.views.save')}
@@ -86,7 +100,7 @@ export function ViewTabs(props: ViewTabsProps) {
           asksToShare
           onSave={views.create}
           onSaved={() => onOpen(toKeep)}
-          onClose={close}
+          onClose={onClose}
         />
       ) : null}
       {asked?.act === 'rename' ? (
@@ -95,16 +109,16 @@ export function ViewTabs(props: ViewTabsProps) {
           start={asked.view}
           asksToShare={false}
           onSave={({ name }) => views.update(asked.view, { name })}
-          onClose={close}
+          onClose={onClose}
         />
       ) : null}
       <DeleteView
         view={asked?.act === 'delete' ? asked.view : undefined}
         views={views}
-        onClose={close}
+        onClose={onClose}
         onDeleted={() => onOpen('')}
       />
-    </div>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { type AuditFilter, type AuditKind, foldedWords, type PageInput } from '@
 import { and, count, desc, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Deps } from '../deps.ts'
-import { contains, folded, holds, nothing, owned } from '../kernel/db/queries.ts'
+import { contains, eachPortion, folded, holds, nothing, owned, PORTION } from '../kernel/db/queries.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import { auditEntriesTable as a } from '../kernel/rows/audit.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -124,23 +124,16 @@ export async function listEntries(
   return { rows, total: counted!.total }
 }
 
-const batch = 1000
-
-/** Every match, the newest first, a batch at a time. */
+/** Every match, the newest first. */
 export async function* eachEntry(
   scope: Scope,
   db: Database,
   filter: AuditFilter,
 ): AsyncGenerator<StoredEntry[]> {
   const where = await matching(scope, db, filter)
-  let after: SQL | undefined
-  for (;;) {
-    const rows = await select(db, and(where, after)).limit(batch)
-    if (rows.length > 0) yield rows
-    const last = rows.at(-1)?.entry
-    if (last === undefined || rows.length < batch) return
-    after = sql`(${a.at}, ${a.id}) < (SELECT at, id FROM audit_entries WHERE id = ${last.id})`
-  }
+  const behind = ({ entry: { id } }: StoredEntry) =>
+    sql`(${a.at}, ${a.id}) < (SELECT at, id FROM audit_entries WHERE id = ${id})`
+  yield* eachPortion<StoredEntry>(last => select(db, and(where, last && behind(last))).limit(PORTION))
 }
 
 /** How long sign-ins and refusals are kept: a year and a month. */

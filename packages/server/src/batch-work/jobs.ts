@@ -2,7 +2,7 @@ import { en } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import { yieldToEventLoop } from '../kernel/pieces.ts'
 import { systemScope } from '../kernel/scope.ts'
-import { isDiskFull } from '../ports/db.ts'
+import { causesOf, isDiskFull } from '../ports/db.ts'
 import type { Mail } from '../ports/services.ts'
 import { changeBatch, leftBatches, moveBatch, readBatch } from './rows.ts'
 import type { BatchKind, StoredBatch } from './tables.ts'
@@ -129,11 +129,8 @@ export class BatchFailure extends Error {
 }
 
 /** The failure in an error or in what caused it. */
-function findBatchFailure(error: unknown): BatchFailure | undefined {
-  for (let next = error; next instanceof Error; next = next.cause)
-    if (next instanceof BatchFailure) return next
-  return undefined
-}
+const findBatchFailure = (error: unknown): BatchFailure | undefined =>
+  causesOf(error).find(cause => cause instanceof BatchFailure)
 
 /** Bytes that are read before others have their turn; of the worst they take half a second. */
 const READ_SIZE = 16_384

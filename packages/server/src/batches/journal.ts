@@ -3,12 +3,9 @@ import { applyEntry, type Entry, type RowRecord, type RunRecord } from '@kinora/
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { StoredBatch } from '../batch-work/index.ts'
 import type { Deps } from '../deps.ts'
-import { readPage } from '../kernel/db/queries.ts'
+import { eachPortion, PORTION, readPage } from '../kernel/db/queries.ts'
 import type { Database } from '../ports/db.ts'
 import { batchRowsTable as r, type StoredRow } from './tables.ts'
-
-/** Rows read at a time where all are wanted. */
-const BATCH_SIZE = 1000
 
 /** One page of the rows of a batch, in the order of its CSV. Those who ask have read the batch in their scope. */
 export async function readRows(
@@ -21,20 +18,15 @@ export async function readRows(
 }
 
 /** Every row of a batch, in the order of its CSV, in portions. */
-export async function* eachRow(db: Database, batchId: string): AsyncGenerator<StoredRow[]> {
-  let after = -1
-  for (;;) {
-    const rows = await db
+export const eachRow = (db: Database, batchId: string): AsyncGenerator<StoredRow[]> =>
+  eachPortion(last =>
+    db
       .select()
       .from(r)
-      .where(and(eq(r.batchId, batchId), gt(r.row, after)))
+      .where(and(eq(r.batchId, batchId), gt(r.row, last?.row ?? -1)))
       .orderBy(asc(r.row))
-      .limit(BATCH_SIZE)
-    if (rows.length === 0) return
-    yield rows
-    after = rows.at(-1)!.row
-  }
-}
+      .limit(PORTION),
+  )
 
 /** Records the status of a row; replaces the one before. */
 async function saveRow(db: Database, row: StoredRow): Promise<void> {
@@ -43,10 +35,10 @@ async function saveRow(db: Database, row: StoredRow): Promise<void> {
 
 /** The same for many rows at once, whose ids differ. */
 export async function saveRows(db: Database, rows: readonly StoredRow[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += BATCH_SIZE)
+  for (let at = 0; at < rows.length; at += PORTION)
     await db
       .insert(r)
-      .values(rows.slice(at, at + BATCH_SIZE))
+      .values(rows.slice(at, at + PORTION))
       .onConflictDoUpdate({ target: [r.batchId, r.id], set: replaced })
 }
 

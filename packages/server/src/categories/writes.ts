@@ -28,7 +28,7 @@ import { subCategoriesTable as s, categoriesTable as t } from './tables.ts'
 export type CategorySet = Partial<
   Pick<CategoryRow, 'name' | 'description' | 'isPromoted' | 'imageLink' | 'bannerImageLink'>
 >
-export interface SubCategorySet {
+interface SubCategorySet {
   subCategoryId?: string | undefined
   name: LocalisedText
   isPromoted: boolean

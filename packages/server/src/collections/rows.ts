@@ -13,6 +13,7 @@ import {
 import { crud } from '../kernel/rows/crud.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
+import type { UnpublishedTitles } from '../stored-titles/index.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 import { collectionItemsTable as i, collectionsTable as t } from './tables.ts'
 
@@ -99,13 +100,7 @@ export const inDisplayOrder = (scope: OfTenant, tx: Database): Promise<StoredCol
     .where(owns(scope))
     .orderBy(...displayOrder)
 
-/** Titles by a query of their tags; of one tenant, or of all where it is null. */
-interface Titles {
-  tenantId: string | null
-  tags: SQL
-}
-
-const ofTitles = ({ tenantId, tags }: Titles): SQL | undefined =>
+const ofTitles = ({ tenantId, tags }: UnpublishedTitles): SQL | undefined =>
   and(
     sql`${i.titleTag} IN ${tags}`,
     tenantId === null
@@ -114,11 +109,11 @@ const ofTitles = ({ tenantId, tags }: Titles): SQL | undefined =>
   )
 
 /** COLL-14: places in collections that go with these titles. */
-export const countPlacesOf = async (db: Database, titles: Titles): Promise<number> =>
+export const countPlacesOf = async (db: Database, titles: UnpublishedTitles): Promise<number> =>
   db.$count(i, ofTitles(titles))
 
 /** C-103: the names of the collections that these places are in. */
-export async function namePlacesOf(db: Database, titles: Titles): Promise<string[]> {
+export async function namePlacesOf(db: Database, titles: UnpublishedTitles): Promise<string[]> {
   const found = await db
     .select({ name: t.name })
     .from(t)
@@ -155,6 +150,6 @@ export async function collectionsShowing(
  * COLL-14, CHAN-12: of the unpublish hook; removes them and returns how many. A collection that runs empty stays as it is, and
  * says so (decision 0061).
  */
-export async function removePlacesOf(tx: Database, titles: Titles): Promise<number> {
+export async function removePlacesOf(tx: Database, titles: UnpublishedTitles): Promise<number> {
   return (await tx.delete(i).where(ofTitles(titles)).returning({ tag: i.titleTag })).length
 }

@@ -27,7 +27,7 @@ import type { Database } from '../ports/db.ts'
 import { documentTitlesTable as places, documentsTable as t } from '../stored-documents/tables.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 
-export type StoredDocument = typeof t.$inferSelect
+type StoredDocument = typeof t.$inferSelect
 
 /** A document beside its places. */
 type Plain = Omit<Document, 'collectionCount' | 'titleCount'>

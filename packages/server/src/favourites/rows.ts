@@ -6,7 +6,7 @@ import { differences } from '../kernel/rows/differences.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { overlaps } from '../stored-titles/index.ts'
+import { overlaps, type UnpublishedTitles } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { favouritesTable as f } from './tables.ts'
 
@@ -133,20 +133,14 @@ async function assertOffered(scope: OfTenant, tx: Database, titleTag: string): P
   if (title === undefined) throw notFound({ path: 'contentId', code: 'title.notFound' })
 }
 
-/** Titles by a query of their tags; of one tenant, or of all where it is null. */
-interface Titles {
-  tenantId: string | null
-  tags: SQL
-}
-
-const ofTitles = ({ tenantId, tags }: Titles): SQL | undefined =>
+const ofTitles = ({ tenantId, tags }: UnpublishedTitles): SQL | undefined =>
   and(sql`${f.titleTag} IN ${tags}`, tenantId === null ? undefined : eq(f.tenantId, tenantId))
 
 /** FAV-04: favourites that go with these titles. */
-export const countFavouritesOf = async (db: Database, titles: Titles): Promise<number> =>
+export const countFavouritesOf = async (db: Database, titles: UnpublishedTitles): Promise<number> =>
   db.$count(f, ofTitles(titles))
 
 /** FAV-04: of the unpublish hook; removes them and returns how many. */
-export async function removeFavouritesOf(tx: Database, titles: Titles): Promise<number> {
+export async function removeFavouritesOf(tx: Database, titles: UnpublishedTitles): Promise<number> {
   return (await tx.delete(f).where(ofTitles(titles)).returning()).length
 }

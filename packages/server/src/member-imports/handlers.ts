@@ -9,25 +9,29 @@ import {
   type ResultsInput,
   toWireDate,
 } from '@kinora/core'
+import { memberColumns, readCsv, readMembers } from '@kinora/core/bulk'
 import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm'
 import {
   fileNameOf,
   insertBatch,
   listBatches,
   readBatch,
+  readBatchFile,
   type StoredBatch,
   startBatch,
   stopBatch,
 } from '../batch-work/index.ts'
+import type { Deps } from '../deps.ts'
 import { toCsvFile } from '../kernel/csv.ts'
-import { readPage } from '../kernel/db/queries.ts'
+import { eachPortion, PORTION, readPage } from '../kernel/db/queries.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
 import { memberImportRowsTable as r } from '../members/tables.ts'
 import type { Database } from '../ports/db.ts'
 import { usersTable } from '../session/tables.ts'
-import { tellingRows } from './checked.ts'
-import { inspectFile, template, toReport } from './files.ts'
+import { inspectFile, reasonsOf, template, toReport } from './files.ts'
+import { keptWords, readKept } from './kept.ts'
+import { mergeBatch } from './store.ts'
 
 const done = { status: 200 }
 
@@ -120,7 +124,6 @@ async function toImports(db: Database, batches: readonly StoredBatch[]): Promise
   }))
 }
 
-const BATCH_SIZE = 1000
 const columns = { row: r.row, externalUserId: r.externalUserId, state: r.state, problem: r.problem }
 
 /** One page of what became of the rows, in their order. Those who ask have read the import in their scope. */
@@ -134,17 +137,35 @@ async function readResults(
 }
 
 /** All of them, in portions. */
-async function* eachResult(db: Database, batchId: string): AsyncGenerator<MemberImportRow[]> {
-  let after = 0
-  for (;;) {
-    const rows = await db
+const eachResult = (db: Database, batchId: string): AsyncGenerator<MemberImportRow[]> =>
+  eachPortion(last =>
+    db
       .select(columns)
       .from(r)
-      .where(and(eq(r.batchId, batchId), gt(r.row, after)))
+      .where(and(eq(r.batchId, batchId), gt(r.row, last?.row ?? 0)))
       .orderBy(asc(r.row))
-      .limit(BATCH_SIZE)
-    if (rows.length === 0) return
-    yield rows
-    after = rows.at(-1)!.row
+      .limit(PORTION),
+  )
+
+/**
+ * The rows of a file that will be refused once it is processed (USER-05), and those that would overwrite what staff has corrected
+ * by hand; none where it is lost.
+ */
+async function tellingRows(deps: Deps, batch: StoredBatch): Promise<MemberImportRow[]> {
+  const file = await readBatchFile(deps, batch)
+  const found: MemberImportRow[] = []
+  if (file === undefined) return found
+  for await (const event of readMembers(readCsv(file, memberColumns))) {
+    if (event.kind !== 'rows') continue
+    const merged = mergeBatch(event.rows)
+    const kept = await readKept(deps.db, merged, batch.tenantId!)
+    for (const row of event.rows) {
+      const { row: at, externalUserId } = row
+      const names = merged.keptOf(row, kept)
+      if ('issues' in row) found.push({ row: at, externalUserId, state: 'refused', problem: reasonsOf(row) })
+      else if (names.length > 0)
+        found.push({ row: at, externalUserId, state: 'kept', problem: keptWords(names) })
+    }
   }
+  return found
 }

@@ -11,7 +11,7 @@ import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, or, type SQL, s
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
 import { batchesTable } from '../batch-work/tables.ts'
-import { alphabetical, holds, isOneOf, owned, readPage } from '../kernel/db/queries.ts'
+import { alphabetical, eachPortion, holds, isOneOf, owned, PORTION, readPage } from '../kernel/db/queries.ts'
 import { type Author, forgetChanges, recordWrite } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
@@ -79,9 +79,6 @@ export async function listMembers(
   return { ...found, data: await withItems(db, found.data) }
 }
 
-/** Members read at a time where all are wanted. */
-const BATCH_SIZE = 1000
-
 interface Place {
   /** As the database writes it: a date of JavaScript’s has no microseconds. */
   moment: string
@@ -102,22 +99,18 @@ export async function* eachMember(
   filter: MemberFilter,
 ): AsyncGenerator<Member[]> {
   const where = matching(scope, db, filter)
-  let after: SQL | undefined
-  for (;;) {
-    const rows = await db
+  const read = (last?: Place) =>
+    db
       .select({ member: m, moment: sql<string>`${m.createdAt}::text` })
       .from(m)
-      .where(and(where, after))
+      .where(and(where, last && behind(last)))
       .orderBy(...newestFirst)
-      .limit(BATCH_SIZE)
-    const last = rows.at(-1)
-    if (last === undefined) return
+      .limit(PORTION)
+  for await (const rows of eachPortion(read))
     yield withItems(
       db,
       rows.map(({ member }) => member),
     )
-    after = behind(last)
-  }
 }
 
 /** The member, or `notFound`. */

@@ -18,7 +18,13 @@ export async function readSiteMember(
   const { isActive, subscriptionItems } = await readMember(site, db, found.userId)
   const subscriptions = subscriptionItems.map(
     ({ title, productId, planId, status, source, startDate, endDate }) => ({
-      ...{ title, productId, planId, status, source, startDate, endDate },
+      title,
+      productId,
+      planId,
+      status,
+      source,
+      startDate,
+      endDate,
     }),
   )
   return { userId: externalUserId, isActive, subscriptions }

@@ -26,8 +26,9 @@ import {
   stamp,
   stampNew,
 } from '../kernel/rows/audit.ts'
+import { breaks } from '../kernel/rows/constraints.ts'
 import { differences, type FieldChange } from '../kernel/rows/differences.ts'
-import { breaks, notFound, refused } from '../kernel/rows/refusals.ts'
+import { notFound, refused } from '../kernel/rows/refusals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { readMember } from './rows.ts'
@@ -278,7 +279,11 @@ export async function readHistory(
   await readMember(scope, db, userId)
   const found = await auditOf(scope, db, { noun: 'members', id: userId, page, take })
   const data = found.data.map(({ id, at, displayName, verb, changes }) => ({
-    ...{ entryId: id, at: toWireDate(at), by: displayName, verb, changes },
+    entryId: id,
+    at: toWireDate(at),
+    by: displayName,
+    verb,
+    changes,
   }))
   return { ...found, data }
 }

@@ -16,13 +16,11 @@ import { StreamedFile } from '../kernel/http/form.ts'
 import { authorOf, newTag } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { Database } from '../ports/db.ts'
+import { addToDays, type Difference, differences, dropRecords, totals } from './plays.ts'
 import { receiveRecords } from './receive.ts'
+import type { PlaybackUploadRow } from './tables.ts'
 import {
-  addToDays,
   beginUpload,
-  type Difference,
-  differences,
-  dropRecords,
   dropUnfinished,
   dropUpload,
   findCounted,
@@ -30,9 +28,7 @@ import {
   moveUpload,
   readProblems,
   readUpload,
-  totals,
-} from './rows.ts'
-import type { PlaybackUploadRow } from './tables.ts'
+} from './uploads.ts'
 
 const DAY = 86_400_000
 const firstPage = { page: 1, take: 50 }

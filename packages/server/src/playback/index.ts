@@ -6,4 +6,4 @@ export {
   insertSitePlays,
   type NewRecord,
   playText,
-} from './rows.ts'
+} from './plays.ts'

@@ -7,6 +7,7 @@ import {
   KinoraError,
   type PlaybackRead,
   type PlaybackReader,
+  type PlaybackRecord,
   toInstant,
 } from '@kinora/core'
 import { inArray } from 'drizzle-orm'
@@ -14,14 +15,15 @@ import { sha256 } from '../kernel/digest.ts'
 import type { Database } from '../ports/db.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
-import { insertProblems, insertRecords, type NewProblem, type NewRecord } from './rows.ts'
+import { insertRecords, type NewRecord } from './plays.ts'
+import { insertProblems, type NewProblem } from './uploads.ts'
 
 /** Records that are buffered at a time. */
 const BATCH = 1000
 /** Bytes that are hashed at a time: the digest of a file is that of its blocks' digests. */
 const BLOCK = 1_048_576
 
-export interface Received {
+interface Received {
   good: number
   bad: number
   digest: string
@@ -45,69 +47,62 @@ export async function receiveRecords(
   const reader = createPlaybackReader()
   const blocks = createBlocks()
   const decoder = new TextDecoder('utf-8', { fatal: true })
+  const store = createStore(db, { trackingId, now })
+  for await (const piece of pieces) {
+    signal.throwIfAborted()
+    await blocks.add(piece)
+    await store.add(read(reader, () => decoder.decode(piece, { stream: true })))
+  }
+  await store.add(read(reader, () => decoder.decode()))
+  await store.add(reader.end())
+  await store.flush()
+  return { ...store.counts, digest: await blocks.digest() }
+}
+
+/** Stores what is read of an upload, a batch at a time: good records in one table, what is wrong with the others in another. */
+function createStore(db: Database, { trackingId, now }: Pick<Receiving, 'trackingId' | 'now'>) {
   const messages = createMessages(en)
   const counts = { good: 0, bad: 0 }
   let waiting: PlaybackRead[] = []
-
-  const store = async (): Promise<void> => {
+  const toRecord = ({ secondsWatched, startedAt, ...record }: PlaybackRecord): NewRecord => ({
+    ...record,
+    trackingId,
+    nth: ++counts.good,
+    startedAt: toInstant(startedAt),
+    seconds: secondsWatched,
+  })
+  const toProblem = (line: number, issue: Issue): NewProblem => ({
+    trackingId,
+    nth: ++counts.bad,
+    line,
+    path: issue.path,
+    text: messages.issue(issue),
+  })
+  const flush = async (): Promise<void> => {
     const reads = await withUnknown(
       db,
       waiting.map(read => withTime(read, now)),
     )
     waiting = []
-    const records: NewRecord[] = []
-    const problems: NewProblem[] = []
-    for (const read of reads) {
-      if ('record' in read) {
-        const {
-          titleTag = null,
-          eventId = null,
-          device = null,
-          secondsWatched,
-          startedAt,
-          ...same
-        } = read.record
-        counts.good += 1
-        records.push({
-          ...same,
-          trackingId,
-          nth: counts.good,
-          titleTag,
-          eventId,
-          device,
-          startedAt: toInstant(startedAt),
-          seconds: secondsWatched,
-        })
-      } else {
-        counts.bad += 1
-        const { path } = read.issue
-        problems.push({
-          trackingId,
-          nth: counts.bad,
-          line: read.line,
-          path,
-          text: messages.issue(read.issue),
-        })
+    await insertRecords(
+      db,
+      reads.flatMap(read => ('record' in read ? toRecord(read.record) : [])),
+    )
+    await insertProblems(
+      db,
+      reads.flatMap(read => ('record' in read ? [] : toProblem(read.line, read.issue))),
+    )
+  }
+  return {
+    counts,
+    flush,
+    async add(reads: readonly PlaybackRead[]): Promise<void> {
+      for (const read of reads) {
+        waiting.push(read)
+        if (waiting.length >= BATCH) await flush()
       }
-    }
-    await insertRecords(db, records)
-    await insertProblems(db, problems)
+    },
   }
-  const add = async (reads: PlaybackRead[]): Promise<void> => {
-    for (const read of reads) {
-      waiting.push(read)
-      if (waiting.length >= BATCH) await store()
-    }
-  }
-  for await (const piece of pieces) {
-    signal.throwIfAborted()
-    await blocks.add(piece)
-    await add(read(reader, () => decoder.decode(piece, { stream: true })))
-  }
-  await add(read(reader, () => decoder.decode()))
-  await add(reader.end())
-  await store()
-  return { ...counts, digest: await blocks.digest() }
 }
 
 /** Bytes that are no UTF-8 are no playback data either. */

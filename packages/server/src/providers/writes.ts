@@ -18,7 +18,8 @@ import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import { type Author, authorOf, recordWrite, stamp } from '../kernel/rows/audit.ts'
-import { breaks, refused } from '../kernel/rows/refusals.ts'
+import { breaks } from '../kernel/rows/constraints.ts'
+import { refused } from '../kernel/rows/refusals.ts'
 import type { Database } from '../ports/db.ts'
 import {
   addProviderAccount,

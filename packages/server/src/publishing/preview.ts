@@ -19,6 +19,7 @@ import type { Database } from '../ports/db.ts'
 import { namesOnlyOwn } from '../references/index.ts'
 import { channelsTable } from '../stored-channels/tables.ts'
 import { countMappingsOf, nameMappingsOf, removeMappingsOf } from '../stored-documents/index.ts'
+import type { UnpublishedTitles } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
 
@@ -144,12 +145,6 @@ export const leaving = ({ tenantId, unpublish }: PublishingChange): Titles => {
   return tenantId === null
     ? and(ofChannels, or(eq(t.status, TitleStatus.Published), sql`cardinality(${t.tenants}) > 0`))
     : and(ofChannels, isShownTo(tenantId))
-}
-
-/** Titles that are unpublished from a tenant, as a query of their tags; from all tenants where `tenantId` is null. */
-interface UnpublishedTitles {
-  tenantId: string | null
-  tags: SQL
 }
 
 /**

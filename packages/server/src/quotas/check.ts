@@ -153,7 +153,7 @@ export async function readUsage(scope: Scope, { db, clock }: Pick<Deps, 'db' | '
 }
 
 /** Pictures that were uploaded in the last 24 hours: those in use are bounded by what shows them, the others are gone after a day. */
-export async function recentImages(
+async function recentImages(
   scope: Scope,
   { db, clock }: { db: Database; clock: Deps['clock'] },
 ): Promise<number> {
@@ -169,7 +169,7 @@ export async function recentImages(
 }
 
 /** Titles for which `condition` holds; deleted ones are nobody's. */
-export async function usageWhere(db: Database, condition: SQL): Promise<Omit<Usage, 'images'>> {
+async function usageWhere(db: Database, condition: SQL): Promise<Omit<Usage, 'images'>> {
   const [row] = await rowsOf<{ titles: string; bytes: string; open: string }>(
     db,
     sql`SELECT count(DISTINCT ${titlesTable.tag}) FILTER (WHERE NOT ${titlesTable.isEvent}) AS titles, coalesce(sum(u.size), 0) AS bytes,
@@ -181,7 +181,7 @@ export async function usageWhere(db: Database, condition: SQL): Promise<Omit<Usa
 }
 
 /** The open uploads alone: few beside the titles, so this is quick where `usageWhere` reads them all. */
-export async function openUploadsWhere(db: Database, condition: SQL): Promise<number> {
+async function openUploadsWhere(db: Database, condition: SQL): Promise<number> {
   const [row] = await rowsOf<{ open: string }>(
     db,
     sql`SELECT count(*) AS open FROM uploads u JOIN ${titlesTable} ON ${titlesTable.tag} = u.title_tag

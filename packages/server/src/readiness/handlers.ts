@@ -20,7 +20,8 @@ export const readinessHandlers: Handlers<typeof readiness> = {
       .where(and(eq(tenantsTable.tenantId, tenantId), isNull(deletedAt)))
     if (tenant === undefined) throw notFound()
     return toReadiness({
-      ...{ ...tenant, timeZone: tenant.timeZone.offsetName },
+      ...tenant,
+      timeZone: tenant.timeZone.offsetName,
       hasWeb: (await db.$count(web, eq(web.tenantId, tenantId))) > 0,
       hasApp: (await db.$count(app, eq(app.tenantId, tenantId))) > 0,
       hasLook: (await db.$count(s, and(eq(s.tenantId, tenantId), eq(s.configurationType, 'general')))) > 0,

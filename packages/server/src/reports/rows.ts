@@ -12,7 +12,7 @@ import {
   VideoStatus,
 } from '@kinora/core'
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
-import { alphabetical, everything, nothing, rowsOf } from '../kernel/db/queries.ts'
+import { alphabetical, eachPortion, everything, nothing, PORTION, rowsOf } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import type { TitleNames } from '../ports/names.ts'
@@ -54,9 +54,6 @@ export async function reportTenants(
     .orderBy(alphabetical(t.name), asc(t.tenantId))
 }
 
-/** Rows that are read at a time. */
-const TITLES_AT_ONCE = 1000
-
 interface Upload {
   tag: string
   title: string
@@ -97,21 +94,19 @@ export async function* eachUpload(
     for await (const part of eachPart(db, query, where)) yield part.map(upload => toRow(upload, name, names))
 }
 
-async function* eachPart(db: Database, { from, to }: ReportQuery, owner: SQL): AsyncGenerator<Upload[]> {
-  let after: SQL = sql``
-  for (;;) {
-    const rows = await rowsOf<Upload>(
+function eachPart(db: Database, { from, to }: ReportQuery, owner: SQL): AsyncGenerator<Upload[]> {
+  const behind = ({ tag }: Upload) =>
+    sql`AND (${uploadedAt}, t.tag) > (SELECT ${uploadedAt}, t.tag ${uploaded} AND t.tag = ${tag})`
+  const read = (last?: Upload) =>
+    rowsOf<Upload>(
       db,
       sql`SELECT t.tag, t.class_name AS title, t.provider_id, t.channel_id,
         extract(epoch FROM ${uploadedAt})::float8 * 1000 AS at, author.display_name AS uploaded_by, t.status, t.is_delete,
         t.duration_second AS duration, coalesce(t.file_size, u.size)::float8 AS size
-        ${uploaded} AND ${owner} AND ${uploadedOn} BETWEEN ${from}::date AND ${to}::date ${after}
-        ORDER BY ${uploadedAt}, t.tag LIMIT ${TITLES_AT_ONCE}`,
+        ${uploaded} AND ${owner} AND ${uploadedOn} BETWEEN ${from}::date AND ${to}::date ${last === undefined ? sql`` : behind(last)}
+        ORDER BY ${uploadedAt}, t.tag LIMIT ${PORTION}`,
     )
-    if (rows.length > 0) yield rows
-    if (rows.length < TITLES_AT_ONCE) return
-    after = sql`AND (${uploadedAt}, t.tag) > (SELECT ${uploadedAt}, t.tag ${uploaded} AND t.tag = ${rows.at(-1)!.tag})`
-  }
+  return eachPortion(read)
 }
 
 const toRow = (upload: Upload, tenant: string, names: TitleNames): ReportRow => ({

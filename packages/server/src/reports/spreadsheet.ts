@@ -29,7 +29,8 @@ export const toSpreadsheet = (
 ): ReadableStream<Uint8Array> =>
   spreadsheets.write(
     {
-      ...{ name, sheetRows },
+      name,
+      sheetRows,
       total: fillText(reportTexts['report.total']),
       columns: columns.map(column => ({
         header: headerOf(column),

@@ -1,6 +1,6 @@
 import type { Page, PageInput, ReviewFilter, SiteReview } from '@kinora/core'
 import { and, avg, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
-import { contains, owned, readPage } from '../kernel/db/queries.ts'
+import { contains, eachPortion, owned, PORTION, readPage } from '../kernel/db/queries.ts'
 import { newTag } from '../kernel/rows/audit.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -56,23 +56,12 @@ export async function listReviews(
   return readPage(select(db, where), db.$count(joined.as('found')), { page, take })
 }
 
-const batch = 1000
-
-/** Every match, the newest first, a batch at a time. */
-export async function* eachReview(
-  scope: Scope,
-  db: Database,
-  filter: ReviewFilter,
-): AsyncGenerator<StoredReview[]> {
+/** Every match, the newest first. */
+export function eachReview(scope: Scope, db: Database, filter: ReviewFilter): AsyncGenerator<StoredReview[]> {
   const where = matching(scope, filter)
-  let after: SQL | undefined
-  for (;;) {
-    const rows = await select(db, and(where, after)).limit(batch)
-    if (rows.length > 0) yield rows
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < batch) return
-    after = sql`(${r.writtenAt}, ${r.reviewId}) < (${last.writtenAt.toISOString()}::timestamptz, ${last.reviewId})`
-  }
+  const behind = ({ writtenAt, reviewId }: StoredReview) =>
+    sql`(${r.writtenAt}, ${r.reviewId}) < (${writtenAt.toISOString()}::timestamptz, ${reviewId})`
+  return eachPortion(last => select(db, and(where, last && behind(last))).limit(PORTION))
 }
 
 const month = sql<string>`to_char(${r.writtenAt} AT TIME ZONE 'UTC', 'YYYY-MM')`

@@ -79,62 +79,79 @@ const ofCategory = (name: PgColumn): SQL =>
 const taxonomy = (list: Endpoint, kind: TaxonomyKind): Kind => {
   const { id, name, tenantId } = taxonomiesTable
   return {
-    ...{ list, table: taxonomiesTable, id, name: localised(name) },
+    list,
+    table: taxonomiesTable,
+    id,
+    name: localised(name),
     sees: scope => and(eq(taxonomiesTable.kind, kind), ownedOrPlatform(scope, tenantId)),
     holds: query => contains(query, ofTaxonomy(name)),
   }
 }
 
 const batch = (list: Endpoint, kind: 'titles' | 'members'): Kind => ({
-  ...{ list, table: b, id: b.batchId, name: b.title },
+  list,
+  table: b,
+  id: b.batchId,
+  name: b.title,
   sees: scope => and(eq(b.kind, kind), owned(scope, b)),
 })
 
 const kinds: Readonly<Record<SearchedNoun, Kind>> = {
   tenants: {
-    ...{ list: tenants.view, table: tenantsTable, id: tenantsTable.tenantId, name: tenantsTable.name },
+    list: tenants.view,
+    table: tenantsTable,
+    id: tenantsTable.tenantId,
+    name: tenantsTable.name,
     detail: tenantsTable.tenantId,
     sees: scope => and(isNull(tenantsTable.deletedAt), scope.kind === 'all' ? everything : nothing),
   },
   channels: {
-    ...{
-      list: channels.search,
-      table: channelsTable,
-      id: channelsTable.tag,
-      name: channelsTable.displayName,
-    },
+    list: channels.search,
+    table: channelsTable,
+    id: channelsTable.tag,
+    name: channelsTable.displayName,
     sees: isChannelInScope,
   },
   providers: {
-    ...{
-      list: providers.list,
-      table: providersTable,
-      id: providersTable.tag,
-      name: providersTable.displayName,
-    },
+    list: providers.list,
+    table: providersTable,
+    id: providersTable.tag,
+    name: providersTable.displayName,
     sees: scope => and(isNotDeleted, owned(scope, { providerId: providersTable.tag })),
   },
   collections: {
     list: collections.list,
-    ...{ table: collectionsTable, id: collectionsTable.collectionTag, name: collectionsTable.name },
+    table: collectionsTable,
+    id: collectionsTable.collectionTag,
+    name: collectionsTable.name,
     sees: scope => owned(scope, collectionsTable),
   },
   events: {
-    ...{ list: events.list, table: eventsTable, id: eventsTable.eventId, name: eventsTable.title },
+    list: events.list,
+    table: eventsTable,
+    id: eventsTable.eventId,
+    name: eventsTable.title,
     sees: scope => owned(scope, { tenantId: eventsTable.tenantId }),
   },
   documents: {
     list: documents.list,
-    ...{ table: documentsTable, id: documentsTable.documentId, name: documentsTable.title },
+    table: documentsTable,
+    id: documentsTable.documentId,
+    name: documentsTable.title,
     sees: scope => owned(scope, documentsTable),
   },
   subscriptions: {
     list: subscriptions.list,
-    ...{ table: subscriptionsTable, id: subscriptionsTable.subsPackageId, name: subscriptionsTable.title },
+    table: subscriptionsTable,
+    id: subscriptionsTable.subsPackageId,
+    name: subscriptionsTable.title,
     sees: scope => owned(scope, subscriptionsTable),
   },
   members: {
-    ...{ list: members.list, table: membersTable, id: membersTable.userId, name: membersTable.name },
+    list: members.list,
+    table: membersTable,
+    id: membersTable.userId,
+    name: membersTable.name,
     detail: membersTable.email,
     sees: scope => owned(scope, membersTable),
     holds: query => holds(query, sql`members.search_text`),
@@ -144,7 +161,9 @@ const kinds: Readonly<Record<SearchedNoun, Kind>> = {
   batches: batch(batches.list, 'titles'),
   categories: {
     list: categories.list,
-    ...{ table: categoriesTable, id: categoriesTable.categoryId, name: localised(categoriesTable.name) },
+    table: categoriesTable,
+    id: categoriesTable.categoryId,
+    name: localised(categoriesTable.name),
     sees: scope => and(ownedOrPlatform(scope, categoriesTable.tenantId), not(isHidden())),
     holds: query => contains(query, ofCategory(categoriesTable.name)),
   },

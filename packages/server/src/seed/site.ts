@@ -12,6 +12,9 @@ import { titlesTable as t } from '../stored-titles/tables.ts'
 import { termsTable } from '../terms/tables.ts'
 import { demoAccounts } from './accounts.ts'
 
+/** The tenant of the demo that has a site. */
+const tenantId = 'pulsehouse'
+
 const colours = { primaryColor: '#1F4FD8', secondaryColor: '#12213F', accentColor: '#F59E0B' }
 const darkColours = { primaryColor: '#7C9DFF', secondaryColor: '#C9D4F5', accentColor: '#FBBF24' }
 const link = (httpLink: string, linkText: string, linkHoverText = ''): SiteSettings => ({
@@ -21,16 +24,19 @@ const link = (httpLink: string, linkText: string, linkHoverText = ''): SiteSetti
   status: true,
 })
 
+/** The address of a picture of the demo, stored. */
+async function storeAsset(to: Pick<Deps, 'db' | 'blobs'>, assets: FilesPort, name: string): Promise<string> {
+  const file = await assets.read(`/${name}`)
+  if (file === undefined) throw new Error(`the demo lacks ${name}`)
+  return storeImage(to, file.bytes, name.split('.').at(-1)!)
+}
+
 /** What the site of one tenant looks like and links to. */
 export async function seedSite(
   { db, blobs, clock }: Pick<Deps, 'db' | 'blobs' | 'clock'>,
   assets: FilesPort,
 ): Promise<void> {
-  const store = async (name: string) => {
-    const file = await assets.read(`/site-${name}`)
-    if (file === undefined) throw new Error(`the demo lacks site-${name}`)
-    return storeImage({ blobs, db }, file.bytes, name.split('.').at(-1)!)
-  }
+  const store = (name: string) => storeAsset({ blobs, db }, assets, `site-${name}`)
   const icons = { splashUrl: await store('splash.png'), appIconUrl: await store('icon.png') }
   const rows: [type: ConfigurationType, settings: SiteSettings, subType?: string][] = [
     ['general', { appTitle: 'Pulse House', contactEmail: 'hello@pulse-house.test' }],
@@ -67,7 +73,7 @@ export async function seedSite(
   await db.insert(siteConfigurationsTable).values(
     rows.map(([configurationType, settings, subType = ''], index) => ({
       tag: `demo-site-${index + 1}`,
-      tenantId: 'pulsehouse',
+      tenantId,
       configurationType,
       subType,
       settings,
@@ -103,7 +109,7 @@ export async function seedTerms({ db, blobs, clock }: Pick<Deps, 'db' | 'blobs' 
       const blobKey = `terms/demo-${version}-${languageCode}.html`
       await blobs.put(blobKey, bytes)
       await db.insert(termsTable).values({
-        tenantId: 'pulsehouse',
+        tenantId,
         version,
         languageCode,
         title,
@@ -117,7 +123,6 @@ export async function seedTerms({ db, blobs, clock }: Pick<Deps, 'db' | 'blobs' 
     }
 }
 
-const tenantId = 'pulsehouse'
 const packages = [
   {
     title: 'Pulse House unlimited',
@@ -144,15 +149,13 @@ export async function seedSubscriptions(
 ): Promise<void> {
   const at = { createdAt: clock.now(), createdBy: demoAccounts.tenant.userId }
   for (const [index, { collections, cover, ...line }] of packages.entries()) {
-    const file = await assets.read(`/${cover}`)
-    if (file === undefined) throw new Error(`the demo lacks ${cover}`)
     await db.insert(subscriptionsTable).values({
       ...line,
       ...at,
       tenantId,
       subsPackageId: `demo-package-${index + 1}`,
       collectionTags: collections.map(nth => `demo-${tenantId}-${nth}`),
-      imageLink: await storeImage({ blobs, db }, file.bytes, 'jpg'),
+      imageLink: await storeAsset({ blobs, db }, assets, cover),
       isActive: index === 0,
       activatedOnce: index === 0,
     })

@@ -144,7 +144,7 @@ export const demoLines: readonly DemoLine[] = [
 const S = TitleStatus
 const V = VideoStatus
 
-export interface DemoState {
+interface DemoState {
   status: TitleStatus
   videoStatus: VideoStatus | null
   errorType?: string

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
 import { digestFiles, listStored } from '../kernel/digest.ts'
 import { systemScope } from '../kernel/scope.ts'
+import { causesOf } from '../ports/db.ts'
 import {
   clearStaleMarks,
   markStored,
@@ -55,9 +56,7 @@ class UnreadError extends Error {
   readonly isLost: boolean
   constructor(cause: Error) {
     super('a stored file could not be read', { cause })
-    const causes: unknown[] = []
-    for (let each: unknown = cause; each instanceof Error; each = each.cause) causes.push(each)
-    this.isLost = causes.some(each => (each as NodeJS.ErrnoException).code === 'EIO')
+    this.isLost = causesOf(cause).some((each: NodeJS.ErrnoException) => each.code === 'EIO')
   }
 }
 

@@ -24,7 +24,7 @@ export interface Stored {
 }
 
 /** What of a title it is. */
-export interface TitlePart extends Stored {
+interface TitlePart extends Stored {
   part: VerifiedPart['part'] | 'original'
   /** Of captions. */
   language?: string
@@ -42,7 +42,10 @@ export async function ownFiles(db: Database, table: OwnTable, condition: SQL): P
     sql`SELECT blob_key AS key, size AS bytes, digest AS sha256 FROM ${sql.identifier(table)} WHERE ${condition} LIMIT 100`,
   )
   return rows.map(({ key, ...known }) => ({
-    ...{ ...known, key, mark: key, digest: null },
+    ...known,
+    key,
+    mark: key,
+    digest: null,
     set: isDamaged => markOwn(db, { table, key, isDamaged }),
   }))
 }
@@ -148,7 +151,10 @@ async function captionsOf({ db, blobs }: Pick<Deps, 'db' | 'blobs'>, tag: string
   const tracks = await db.select().from(c).where(eq(c.titleTag, tag)).orderBy(asc(c.trackId))
   return tracks.map(
     ({ blobKey, digestKey, digest, bytes, language }): TitlePart => ({
-      ...{ part: 'captions', language, key: blobKey, mark: blobKey },
+      part: 'captions',
+      language,
+      key: blobKey,
+      mark: blobKey,
       ...(digestKey === blobKey ? { digest, bytes } : { digest: null, bytes: null }),
       async keep(read) {
         const file = await new Response((await blobs.read(blobKey)) as BodyInit).arrayBuffer()

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { alphabetical, firstNames, NAMES_READ, owned } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
+import type { UnpublishedTitles } from '../stored-titles/index.ts'
 import { documentTitlesTable as p, documentsTable as t } from './tables.ts'
 
 /** Bytes of the documents for which `condition` holds, without the one whose file is being replaced. */
@@ -32,13 +33,7 @@ export async function findDocuments(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Titles by a query of their tags; of one tenant, or of all where it is null. */
-interface Titles {
-  tenantId: string | null
-  tags: SQL
-}
-
-const ofTitles = ({ tenantId, tags }: Titles): SQL | undefined =>
+const ofTitles = ({ tenantId, tags }: UnpublishedTitles): SQL | undefined =>
   and(
     sql`${p.titleTag} IN ${tags}`,
     tenantId === null
@@ -47,11 +42,11 @@ const ofTitles = ({ tenantId, tags }: Titles): SQL | undefined =>
   )
 
 /** C-103: documents that these titles show, counted title by title. */
-export const countMappingsOf = async (db: Database, titles: Titles): Promise<number> =>
+export const countMappingsOf = async (db: Database, titles: UnpublishedTitles): Promise<number> =>
   db.$count(p, ofTitles(titles))
 
 /** C-103: the names of these documents. */
-export async function nameMappingsOf(db: Database, titles: Titles): Promise<string[]> {
+export async function nameMappingsOf(db: Database, titles: UnpublishedTitles): Promise<string[]> {
   const mapped = db.select({ id: p.documentId }).from(p).where(ofTitles(titles))
   const found = await db
     .select({ title: t.title })
@@ -63,6 +58,6 @@ export async function nameMappingsOf(db: Database, titles: Titles): Promise<stri
 }
 
 /** CHAN-12: of the unpublish hook; the titles no longer show them; returns how many places went. */
-export async function removeMappingsOf(tx: Database, titles: Titles): Promise<number> {
+export async function removeMappingsOf(tx: Database, titles: UnpublishedTitles): Promise<number> {
   return (await tx.delete(p).where(ofTitles(titles)).returning({ tag: p.titleTag })).length
 }

@@ -5,6 +5,7 @@ export {
   publishIfWanted,
   publishTitle,
   readAudience,
+  type UnpublishedTitles,
   unpublishTitle,
   wantsToPublish,
 } from './publishing.ts'

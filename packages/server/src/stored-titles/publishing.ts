@@ -11,7 +11,7 @@ import {
   titleStatus,
   toPublishChannel,
 } from '@kinora/core'
-import { eq } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { type Author, stamp } from '../kernel/rows/audit.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -20,6 +20,12 @@ import { foreignNames } from '../references/index.ts'
 import { channelsTable, channelTenantsTable } from '../stored-channels/tables.ts'
 import { lockTitle, moveTitle, notReady, type StoredTitle, wrongState } from './rows.ts'
 import { recordTitle, toDraft } from './writes.ts'
+
+/** Titles that are unpublished from a tenant, as a query of their tags; from all tenants where `tenantId` is null. */
+export interface UnpublishedTitles {
+  tenantId: string | null
+  tags: SQL
+}
 
 type Needs = Pick<Deps, 'db' | 'clock'>
 interface Act {

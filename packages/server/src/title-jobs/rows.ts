@@ -9,8 +9,8 @@ import {
 import { aliasedTable, and, asc, desc, eq, gte, isNull, lt, notExists, or, type SQL } from 'drizzle-orm'
 import { owned, readPage } from '../kernel/db/queries.ts'
 import { type Author, recordWrite, stamp } from '../kernel/rows/audit.ts'
+import { breaks } from '../kernel/rows/constraints.ts'
 import { differences } from '../kernel/rows/differences.ts'
-import { breaks } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { titleJobsTable as j, type NewJob, type StoredJob } from './tables.ts'
@@ -18,7 +18,7 @@ import { titleJobsTable as j, type NewJob, type StoredJob } from './tables.ts'
 /** F-2, `own` and `sel`: the jobs of the caller's side. */
 const inScope = (scope: Scope): SQL => owned(scope, j)
 
-export const jobNotFound = (): KinoraError =>
+const jobNotFound = (): KinoraError =>
   new KinoraError('notFound', { issues: [{ path: 'jobId', code: 'titleJob.notFound' }] })
 
 interface JobSearch extends Pick<PageInput, 'page' | 'take'> {

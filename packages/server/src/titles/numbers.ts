@@ -83,7 +83,9 @@ export async function titleNumbers(
   const all = added(sites)
   const seconds = sites.reduce((sum, site) => sum + site.seconds, 0)
   return {
-    ...{ from, to, ...all },
+    from,
+    to,
+    ...all,
     members: sites.reduce((sum, { members }) => sum + members, 0),
     reach: all.plays === 0 || durationSecond === 0 ? null : Math.min(1, seconds / all.plays / durationSecond),
     days: days.map(day => ({ day, plays: plays.get(day) ?? 0 })),

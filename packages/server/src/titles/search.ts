@@ -1,7 +1,7 @@
 import { foldedWords, TitleStatus } from '@kinora/core'
 import { and, count, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { isHidden } from '../categories/index.ts'
-import { containing, folded, rowsOf } from '../kernel/db/queries.ts'
+import { containing, eachPortion, folded, rowsOf } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { inScope, overlaps, type StoredTitle, titleColumns } from '../stored-titles/index.ts'
@@ -172,29 +172,22 @@ const listed = sql.raw(`tag, class_name, class_description, status, content_type
   label_ids::text AS label_ids, keywords::text AS keywords, instructor,
   schedule_date, created_at, published_date, file_name, external_id`)
 
-/** Every match in order, a batch at a time: memory stays flat however many there are (TITLE-29). */
-export async function* eachTitle(
+/** TITLE-29: every match in order. */
+export function eachTitle(
   scope: Scope,
   db: Database,
   search: Filter & Sorting,
 ): AsyncGenerator<ListedTitle[]> {
   const where = and(inScope(scope), toCondition(scope, search))
   const by = order(search)
-  let after: SQL | undefined
-  for (;;) {
-    const rows = await rowsOf<ListedTitle>(
+  const behind = ({ tag, class_name: className, created_at }: ListedTitle) =>
+    beyond(search, { tag, className, createdAt: new Date(created_at) })
+  const read = (last?: ListedTitle) =>
+    rowsOf<ListedTitle>(
       db,
-      sql`SELECT ${listed} FROM ${t} WHERE ${and(where, after)} ORDER BY ${by} LIMIT ${batch}`,
+      sql`SELECT ${listed} FROM ${t} WHERE ${and(where, last && behind(last))} ORDER BY ${by} LIMIT ${batch}`,
     )
-    if (rows.length > 0) yield rows
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < batch) return
-    after = beyond(search, {
-      tag: last.tag,
-      className: last.class_name,
-      createdAt: new Date(last.created_at),
-    })
-  }
+  return eachPortion(read, batch)
 }
 
 /** What comes after a title in that order. Compared as one row, the index is entered there and not walked from its start. */

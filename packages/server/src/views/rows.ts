@@ -96,7 +96,12 @@ export async function toViews(db: Database, caller: Caller, rows: readonly ViewR
     ids.length === 0 ? [] : await db.select({ userId, displayName }).from(u).where(inArray(userId, ids))
   const names = new Map(users.map(user => [user.userId, user.displayName]))
   return rows.map(({ viewId, list, name, address, isShared, version, ...row }) => ({
-    ...{ viewId, list, name, address, isShared, version },
+    viewId,
+    list,
+    name,
+    address,
+    isShared,
+    version,
     isMine: row.userId === caller.userId || caller.role === Role.Admin,
     owner: names.get(row.userId) ?? '',
   }))
@@ -129,7 +134,11 @@ export async function reorderViews(
     .values({ userId: caller.userId, list, viewIds: ids })
     .onConflictDoUpdate({ target: [o.userId, o.list], set: { viewIds: ids } })
   await recordWrite(tx, by, {
-    ...{ noun: 'views', id: list, verb: 'reorder', version: 1, owner: sideOf(scope) },
+    noun: 'views',
+    id: list,
+    verb: 'reorder',
+    version: 1,
+    owner: sideOf(scope),
     changes: [{ path: 'viewIds', before: before?.viewIds ?? [], after: ids }],
   })
 }

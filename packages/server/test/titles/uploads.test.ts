@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { patience } from '../../../../scripts/patience.ts'
 import { providersTable } from '../../src/stored-providers/tables.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
-import { encodeStored } from '../../src/titles/retry.ts'
+import { encodeStored } from '../../src/titles/encode-stored.ts'
 import type { TestServer } from '../harness.ts'
 import {
   chunkOf,

@@ -53,8 +53,7 @@ async function apply(session: Session, path: string, flags: ApplyFlags): Promise
     return print.done(text('tenantFile.plan.none', { id: plan.tenantId }))
   }
   for (const line of toLines(plan, print.paint)) print.note(line)
-  for (const effect of plan.steps.flatMap(({ effects = [] }) => effects))
-    print.note(`  ${effectWords(effect)}`)
+  noteEffects(session, plan)
   if (!flags.yes) {
     requireFlag(session, '--yes')
     await requireYes(session, safe`Apply this to ${plan.tenantId}?`)
@@ -164,18 +163,19 @@ export const addPlan: FillCommand = (command, session) => {
     .action(async (path: string, flags: PlanFlags & { exitCode?: boolean }) => {
       const plan = await makePlan(session, await openTenantFile(session, path, flags))
       if (plan.steps.length > 0 && flags.exitCode) session.code = exitCodes.changes
-      print(session, plan)
+      show(session, plan)
     })
   addExamples(command, ['acme.yaml', 'acme.yaml --exit-code --only web,app', 'acme.yaml --json > plan.json'])
 }
 
-function print({ print: printer, world }: Session, plan: Awaited<ReturnType<typeof makePlan>>): void {
-  if (printer.json) {
-    printer.record(toOutput(plan), [])
+function show(session: Session, plan: TenantPlan): void {
+  const { print, world } = session
+  if (print.json) {
+    print.record(toOutput(plan), [])
     return
   }
   if (!world.stdout.isTTY) {
-    printer.table<PlanRow>(toRows(toOutput(plan)), [
+    print.table<PlanRow>(toRows(toOutput(plan)), [
       { header: 'PART', value: row => row.section },
       { header: 'NAME', value: row => row.name },
       { header: 'ACTION', value: row => row.action },
@@ -184,18 +184,22 @@ function print({ print: printer, world }: Session, plan: Awaited<ReturnType<type
       { header: 'AFTER', value: row => row.after },
     ])
   } else if (plan.steps.length > 0)
-    for (const line of toLines(plan, createPaint(world.stdout, world.env))) printer.line(line)
-  if (plan.steps.length === 0) printer.done(text('tenantFile.plan.none', { id: plan.tenantId }))
-  else printer.note(say({ one: '{{count}} step', other: '{{count}} steps' }, { count: plan.steps.length }))
-  for (const effect of plan.steps.flatMap(({ effects = [] }) => effects))
-    printer.note(`  ${effectWords(effect)}`)
+    for (const line of toLines(plan, createPaint(world.stdout, world.env))) print.line(line)
+  if (plan.steps.length === 0) print.done(text('tenantFile.plan.none', { id: plan.tenantId }))
+  else print.note(say({ one: '{{count}} step', other: '{{count}} steps' }, { count: plan.steps.length }))
+  noteEffects(session, plan)
+}
+
+/** What publishing among the steps does to sites. */
+function noteEffects({ print }: Session, { steps }: TenantPlan): void {
+  for (const effect of steps.flatMap(({ effects = [] }) => effects)) print.note(`  ${effectWords(effect)}`)
 }
 
 /** What `plan` and `apply` share. */
 function addPlanFlags(command: Command): Command {
   const only = new ChoiceOption(
     '--only <part>',
-    `${'look at this part only'} (${tenantSections.join(', ')}) (repeatable)`,
+    `look at this part only (${tenantSections.join(', ')}) (repeatable)`,
     tenantSections,
   )
   only.argParser((value: string, earlier: string[] = []) => [...earlier, ...value.split(',')])

@@ -5,9 +5,16 @@ import { DeletedTitleList } from './deleted-title-list.tsx'
 export default { title: 'Titles/DeletedTitleList' }
 
 const deleted = (tag: string, className: string, wasPublished: boolean): DeletedTitle => ({
-  ...{ tag, className, wasPublished, contentType: 1, imageLink: null, classCategory: 'Yoga' },
-  ...{ provider: 'Lake', deletedBy: 'Mia Larsen' },
-  ...{ deletedDate: '2026-11-18T09:00:00', restorableUntil: '2026-12-18T09:00:00' },
+  tag,
+  className,
+  wasPublished,
+  contentType: 1,
+  imageLink: null,
+  classCategory: 'Yoga',
+  provider: 'Lake',
+  deletedBy: 'Mia Larsen',
+  deletedDate: '2026-11-18T09:00:00',
+  restorableUntil: '2026-12-18T09:00:00',
 })
 const found = (data: DeletedTitle[]) => ({ data, totalRecords: data.length, totalPages: 1, page: 1 })
 const list = (list: NonNullable<StoryAnswers['deleted-titles']>['list']) => (

@@ -3,7 +3,7 @@ import type { Kinora } from '../../kernel/kinora.ts'
 import type { useInvalidate } from '../../kernel/use-read.ts'
 import type { Toasts } from '../../ui/overlay/toast.tsx'
 
-export interface UndoOptions {
+interface UndoOptions {
   kinora: Kinora
   toasts: Toasts
   invalidate: ReturnType<typeof useInvalidate>

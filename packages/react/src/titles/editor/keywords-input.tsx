@@ -4,7 +4,7 @@ import { Chip } from '../../ui/picker/chip.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 
-export interface KeywordsInputProps {
+interface KeywordsInputProps {
   value: readonly string[]
   onChange: (value: string[]) => void
   max: number

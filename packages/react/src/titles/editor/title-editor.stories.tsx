@@ -8,7 +8,9 @@ const metadata = { view: () => choices }
 type Titles = NonNullable<StoryAnswers['titles']>
 
 const found = (title: typeof completed | undefined) => ({
-  ...{ totalRecords: 1, totalPages: 1, page: 1 },
+  totalRecords: 1,
+  totalPages: 1,
+  page: 1,
   data: title === undefined ? [] : [title],
 })
 const editor = (find: Titles['find'], tag: string | undefined = completed.tag) => (

@@ -6,7 +6,7 @@ import { useUploadActs } from '../../uploads/use-uploads.ts'
 import { nameFromFile } from '../editor/title-draft.ts'
 
 /** What came of a file: its title, unless none was made, and what is wrong with the file. */
-export interface TitleFromFile {
+interface TitleFromFile {
   tag?: string
   issues: readonly Issue[]
 }

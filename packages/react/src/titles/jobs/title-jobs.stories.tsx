@@ -7,9 +7,18 @@ export default { title: 'Titles/Bulk changes' }
 
 const counts = { total: 40, waiting: 0, done: 38, same: 0, refused: 2, changed: 0, undone: 0 }
 const job = (jobId: string, part: Partial<TitleJob> = {}): TitleJob => ({
-  ...{ jobId, act: 'publish', undoes: null, status: 'Done', problem: [], edit: null, counts },
-  ...{ isUndoable: true, by: 'Mia Larsen', isMine: true },
-  ...{ createdDate: '2026-11-20T08:00:00', endedDate: '2026-11-20T08:00:12' },
+  jobId,
+  act: 'publish',
+  undoes: null,
+  status: 'Done',
+  problem: [],
+  edit: null,
+  counts,
+  isUndoable: true,
+  by: 'Mia Larsen',
+  isMine: true,
+  createdDate: '2026-11-20T08:00:00',
+  endedDate: '2026-11-20T08:00:12',
   ...part,
 })
 const list = (answers: StoryAnswers) => (
@@ -29,13 +38,18 @@ export const Full = {
         list: () =>
           found([
             job('1', {
-              ...{ act: 'edit', edit: { skill: 7, labelIds: { how: 'add', values: ['a'] } } },
-              ...{ status: 'Running', endedDate: null, isUndoable: false },
+              act: 'edit',
+              edit: { skill: 7, labelIds: { how: 'add', values: ['a'] } },
+              status: 'Running',
+              endedDate: null,
+              isUndoable: false,
               counts: { ...counts, waiting: 25, done: 15, refused: 0 },
             }),
             job('2'),
             job('3', {
-              ...{ act: 'undo', undoes: { jobId: '2', act: 'delete' }, isUndoable: false },
+              act: 'undo',
+              undoes: { jobId: '2', act: 'delete' },
+              isUndoable: false,
               counts: { ...counts, done: 40, refused: 0 },
             }),
             job('4', {
@@ -49,7 +63,9 @@ export const Full = {
 }
 
 const preview: TitleJobPreview = {
-  ...{ totalRecords: 3, totalPages: 1, page: 1 },
+  totalRecords: 3,
+  totalPages: 1,
+  page: 1,
   counts: {
     total: 3,
     change: 1,
@@ -61,14 +77,23 @@ const preview: TitleJobPreview = {
     collections: 0,
     events: 0,
   },
-  ...{ collections: [], events: [] },
+  collections: [],
+  events: [],
   data: [
     {
-      ...{ tag: 'kn-1', className: 'Morning flow', outcome: 'change', publishes: true, problem: [] },
+      tag: 'kn-1',
+      className: 'Morning flow',
+      outcome: 'change',
+      publishes: true,
+      problem: [],
       changes: [{ path: 'skill', before: 3, after: 7, beforeNames: [], afterNames: [] }],
     },
     {
-      ...{ tag: 'kn-2', className: 'تمارين الصباح', outcome: 'refused', publishes: false, changes: [] },
+      tag: 'kn-2',
+      className: 'تمارين الصباح',
+      outcome: 'refused',
+      publishes: false,
+      changes: [],
       problem: [{ path: 'equipmentIds', code: 'validation.maxOptions', params: { max: 3 } }],
     },
   ],

@@ -71,7 +71,7 @@ export const titleModes = ['covers', 'board'] as const
 export type TitleMode = 'table' | (typeof titleModes)[number]
 
 /** Columns in their order; the first is the row's identity. */
-export const titleColumnIds = [
+const titleColumnIds = [
   'name',
   'status',
   'category',
@@ -90,7 +90,7 @@ export type TitleColumnId = (typeof titleColumnIds)[number]
 
 /** Hidden until a person chooses them. */
 const optionalColumns: readonly TitleColumnId[] = ['changed', 'changedBy', 'plays', 'completion', 'minutes']
-export const isOptionalColumn = (id: string): boolean => optionalColumns.some(column => column === id)
+const isOptionalColumn = (id: string): boolean => optionalColumns.some(column => column === id)
 const columnList = titleColumnIds.map(id => ({ id, isOptional: isOptionalColumn(id) }))
 
 export const titleRules: ListRules<FilterId | 'tenant', TitleSort | null> = {

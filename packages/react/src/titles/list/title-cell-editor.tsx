@@ -78,14 +78,6 @@ export function TitleCellEditor({ title: live, field, metadata, onDone }: TitleC
     const isTyped = (field === 'className' || field === 'scheduleDate') && currentTarget.contains(target)
     if (to !== null || (isTyped && document.hasFocus())) void commit(value, true)
   }
-  const choice = {
-    'aria-label': label,
-    size: 'compact',
-    value,
-    onChange: (chosen: string) => void commit(chosen),
-    loading: metadata === undefined,
-    emptyText: text('ui.noMatch'),
-  } as const
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the control within
     <span
@@ -100,40 +92,65 @@ export function TitleCellEditor({ title: live, field, metadata, onDone }: TitleC
       }}
       onDoubleClick={event => event.stopPropagation()}
     >
-      {field === 'className' ? (
-        <TextInput
-          size="compact"
-          aria-label={label}
-          aria-describedby={problem && id}
-          invalid={problem !== undefined}
-          maxLength={titleLimits.name * 2}
-          value={value ?? ''}
-          onChange={event => setValue(event.target.value)}
-        />
-      ) : null}
-      {field === 'classCategoryId' ? (
-        <Combobox
-          {...choice}
-          options={namedOptions(metadata?.categories)}
-          chosenLabel={title.classCategory}
-          searchLabel={text('field.classCategoryId')}
-        />
-      ) : null}
-      {field === 'channelId' ? (
-        <Combobox
-          {...choice}
-          options={channelOptions(metadata && [...ownChannels(metadata, title.providerId)])}
-          chosenLabel={title.channelName}
-          searchLabel={text('field.channelId')}
-        />
-      ) : null}
-      {field === 'scheduleDate' ? <MomentInput value={value} onChange={setValue} /> : null}
+      <CellControl
+        {...{ title, field, metadata, label, value }}
+        problemId={problem && id}
+        onInput={setValue}
+        onChoose={chosen => void commit(chosen)}
+      />
       {problem === undefined ? null : (
         <span id={id} className="kn-cell-problem" role="alert">
           {problem.text}
         </span>
       )}
     </span>
+  )
+}
+
+interface CellControlProps extends Pick<TitleCellEditorProps, 'title' | 'field' | 'metadata'> {
+  label: string
+  value: string | null
+  /** Of the words beneath it that say why it was refused, where it was. */
+  problemId: string | undefined
+  onInput: (value: string | null) => void
+  /** One of a list, which is all that there is to do. */
+  onChoose: (value: string) => void
+}
+
+/** What a field is changed with: its text, a moment, or one of a list. */
+function CellControl(props: CellControlProps) {
+  const { title, field, metadata, label, value, problemId, onInput, onChoose } = props
+  const { text } = useTitleTexts()
+  if (field === 'scheduleDate') return <MomentInput value={value} onChange={onInput} />
+  if (field === 'className')
+    return (
+      <TextInput
+        size="compact"
+        aria-label={label}
+        aria-describedby={problemId}
+        invalid={problemId !== undefined}
+        maxLength={titleLimits.name * 2}
+        value={value ?? ''}
+        onChange={event => onInput(event.target.value)}
+      />
+    )
+  const isCategory = field === 'classCategoryId'
+  return (
+    <Combobox
+      aria-label={label}
+      size="compact"
+      value={value}
+      onChange={onChoose}
+      loading={metadata === undefined}
+      emptyText={text('ui.noMatch')}
+      options={
+        isCategory
+          ? namedOptions(metadata?.categories)
+          : channelOptions(metadata && [...ownChannels(metadata, title.providerId)])
+      }
+      chosenLabel={isCategory ? title.classCategory : title.channelName}
+      searchLabel={text(`field.${field}`)}
+    />
   )
 }
 

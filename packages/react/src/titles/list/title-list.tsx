@@ -16,15 +16,15 @@ import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { type ListSelection, useListSelection } from '../../ui/table/use-selection.ts'
 import type { TitleChoice } from '../jobs/bulk-dialog.tsx'
-import { useRecentPlays } from '../numbers/use-recent-plays.ts'
-import { useNumberTexts } from '../numbers/words.ts'
+import { useNumberTexts, useRecentPlays } from '../numbers/recent-plays.tsx'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
 import { filterIds, filterNames, optionsOf, titleModes, toCanonical } from './filters.ts'
 import type { RemoveFromSiteDialogProps } from './remove-from-site-dialog.tsx'
 import type { CellField } from './title-cell-editor.tsx'
 import { playColumns, titleColumns } from './title-columns.tsx'
+import type { TitleLayoutProps } from './title-covers.tsx'
 import { TitleRowMenu } from './title-menu.tsx'
-import { canAskWhenReady, useTitleActions } from './use-title-actions.ts'
+import { canAskWhenReady, type TitleActions, useTitleActions } from './use-title-actions.ts'
 import { type SearchInput, type TitleListModel, useTitleList } from './use-title-list.ts'
 
 export interface TitleListProps {
@@ -80,75 +80,26 @@ const rowId = (row: Title) => row.tag
 const inPage = (tag: string): string => `#${tag}`
 
 /** The list of content titles: search, filters, sorting, pages, badges with live progress, and acts on one or many. */
-export function TitleList({
-  location,
-  titleHref = inPage,
-  addHref,
-  deletedHref,
-  sheetHref,
-  intakeHref,
-  jobsHref,
-  tabs,
-  onSelection,
-}: TitleListProps) {
+export function TitleList(props: TitleListProps) {
+  const { location, titleHref = inPage, addHref, sheetHref, tabs, onSelection } = props
   const texts = useTitleTexts()
   const { text } = texts
   const list = useTitleList(location)
   const actions = useTitleActions()
   const selection = useListSelection(list.rows, rowId, list.query)
-  const [uploading, setUploading] = useState(false)
+  const [isUploading, setUploading] = useState(false)
   const [asked, setAsked] = useState<RemoveFromSiteDialogProps['asked']>()
   const [act, setAct] = useState<TitleAct>()
   const [isStarted, setStarted] = useState(false)
-  const isIdle = useIdle()
   const columns = useColumns(list, texts, titleHref)
-  const isMore = list.total > list.rows.length && list.total <= ALL_ROWS
-  const isPageChosen = list.rows.length > 0 && selection.chosen.length === list.rows.length
-  const { chosen, isAll } = selection
-  const { state, total } = list
-  useEffect(() => {
-    const tags = isAll ? undefined : chosen.map(rowId)
-    const count = tags?.length ?? total
-    const exportCsv = () => void actions.exportCsv(state, tags)
-    onSelection?.(count > 0 ? { count, act: setAct, exportCsv } : undefined)
-    return () => onSelection?.(undefined)
-  }, [onSelection, isAll, chosen, total, state, actions])
-  const offer =
-    isMore && isPageChosen && !selection.isAll
-      ? {
-          label: text('ui.list.selectMatching', { count: list.total }),
-          onSelect: selection.chooseAll,
-        }
-      : undefined
-  const rowLabel = useCallback((row: Title) => text('ui.selectNamed', { name: row.className }), [text])
+  useTellSelection(onSelection, { list, selection, actions, onAct: setAct })
+  const bulk = useBulk({ list, selection, sheetHref, onAct: setAct })
   const rowActions = useMemo(() => {
     const render = (title: Title) => (
       <TitleRowMenu {...{ title, texts, actions, titleHref }} onRemoveFromSite={setAsked} />
     )
     return { width: 52, render }
   }, [texts, actions, titleHref])
-  const bulk = {
-    selection,
-    rowLabel,
-    offer,
-    count: selection.isAll ? list.total : undefined,
-    actions: (
-      <>
-        {sheetHref !== undefined && !isAll ? <EditInSheet href={sheetHref} chosen={chosen} /> : null}
-        <TitleBulkActions isLater={chosen.some(canAskWhenReady)} onAct={setAct} />
-      </>
-    ),
-  }
-  const Layout = list.mode === 'covers' ? TitleCovers : list.mode === 'board' ? TitleBoard : undefined
-  const content = Layout && (
-    <Suspense fallback={<Skeleton height={320} />}>
-      <Layout
-        {...{ list, texts, titleHref }}
-        selection={{ ...selection, rowLabel, allLabel: list.texts.selectAll }}
-        menu={rowActions.render}
-      />
-    </Suspense>
-  )
   const add = addHref ? (
     <ButtonLink variant="primary" href={addHref} icon={<Plus size={16} aria-hidden="true" />}>
       {text('ui.titles.add')}
@@ -158,28 +109,15 @@ export function TitleList({
     <ResourceList
       title={text('ui.nav.contentTitles')}
       actions={
-        <>
-          {jobsHref ? <ButtonLink href={jobsHref}>{text('ui.page.jobs')}</ButtonLink> : null}
-          {deletedHref ? <ButtonLink href={deletedHref}>{text('ui.deleted')}</ButtonLink> : null}
-          <Button
-            icon={<Download size={16} aria-hidden="true" />}
-            onClick={() => void actions.exportCsv(list.state)}
-          >
-            {text('ui.export')}
-          </Button>
-          <Button icon={<Upload size={16} aria-hidden="true" />} onClick={() => setUploading(true)}>
-            {text('ui.uploads.upload')}
-          </Button>
-          {intakeHref ? <ButtonLink href={intakeHref}>{text('ui.titles.intake')}</ButtonLink> : null}
-          {add}
-        </>
+        <ListActions
+          {...props}
+          add={add}
+          onExport={() => void actions.exportCsv(list.state)}
+          onUpload={() => setUploading(true)}
+        />
       }
       tabs={tabs}
-      selectors={
-        <LazyMount when={isIdle}>
-          <TitleSelectors list={list} texts={texts} />
-        </LazyMount>
-      }
+      selectors={<Selectors list={list} texts={texts} />}
       list={list}
       rowId={rowId}
       columns={columns}
@@ -195,31 +133,20 @@ export function TitleList({
       bulk={bulk}
       modes={{
         choice: <TitleModes list={list} />,
-        content,
+        content: toLayout({
+          list,
+          texts,
+          titleHref,
+          selection: { ...selection, rowLabel: bulk.rowLabel, allLabel: list.texts.selectAll },
+          menu: rowActions.render,
+        }),
         isEndless: list.mode === 'board',
       }}
-      summary={
-        <>
-          <LazyMount when={isIdle || isStarted}>
-            <TitleJobPanel titleHref={titleHref} />
-          </LazyMount>
-          <div className="kn-views-place">
-            <LazyMount when={isIdle}>
-              <ViewTabs
-                list="titles"
-                {...list.views}
-                toCanonical={toCanonical}
-                onOpen={list.views.open}
-                total={list.loading ? undefined : list.total}
-              />
-            </LazyMount>
-          </div>
-        </>
-      }
+      summary={<Summary {...{ list, titleHref, isStarted }} />}
     >
-      <LazyMount when={uploading} onCancel={() => setUploading(false)}>
+      <LazyMount when={isUploading} onCancel={() => setUploading(false)}>
         <UploadPanel
-          open={uploading}
+          open={isUploading}
           onClose={() => setUploading(false)}
           metadata={list.metadata}
           titleHref={titleHref}
@@ -245,6 +172,126 @@ export function TitleList({
       </LazyMount>
     </ResourceList>
   )
+}
+
+interface ListActionsProps extends Pick<TitleListProps, 'jobsHref' | 'deletedHref' | 'intakeHref'> {
+  add: ReactNode
+  onExport: () => void
+  onUpload: () => void
+}
+
+/** What can be done from the list whatever is chosen. */
+function ListActions({ jobsHref, deletedHref, intakeHref, add, onExport, onUpload }: ListActionsProps) {
+  const { text } = useTitleTexts()
+  return (
+    <>
+      {jobsHref ? <ButtonLink href={jobsHref}>{text('ui.page.jobs')}</ButtonLink> : null}
+      {deletedHref ? <ButtonLink href={deletedHref}>{text('ui.deleted')}</ButtonLink> : null}
+      <Button icon={<Download size={16} aria-hidden="true" />} onClick={onExport}>
+        {text('ui.export')}
+      </Button>
+      <Button icon={<Upload size={16} aria-hidden="true" />} onClick={onUpload}>
+        {text('ui.uploads.upload')}
+      </Button>
+      {intakeHref ? <ButtonLink href={intakeHref}>{text('ui.titles.intake')}</ButtonLink> : null}
+      {add}
+    </>
+  )
+}
+
+function Selectors(props: { list: TitleListModel; texts: TitleTexts }) {
+  return (
+    <LazyMount when={useIdle()}>
+      <TitleSelectors {...props} />
+    </LazyMount>
+  )
+}
+
+/** Covers or a board in place of the table. */
+function toLayout(props: TitleLayoutProps): ReactNode {
+  const { mode } = props.list
+  const Layout = mode === 'covers' ? TitleCovers : mode === 'board' ? TitleBoard : undefined
+  return (
+    Layout && (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <Layout {...props} />
+      </Suspense>
+    )
+  )
+}
+
+interface SummaryProps {
+  list: TitleListModel
+  titleHref: (tag: string) => string
+  /** A job was started from this list, so that it is shown at once. */
+  isStarted: boolean
+}
+
+/** Above the rows: the bulk changes that are at work, and saved views. */
+function Summary({ list: { views, loading, total }, titleHref, isStarted }: SummaryProps) {
+  const isIdle = useIdle()
+  return (
+    <>
+      <LazyMount when={isIdle || isStarted}>
+        <TitleJobPanel titleHref={titleHref} />
+      </LazyMount>
+      <div className="kn-views-place">
+        <LazyMount when={isIdle}>
+          <ViewTabs
+            list="titles"
+            {...views}
+            toCanonical={toCanonical}
+            onOpen={views.open}
+            total={loading ? undefined : total}
+          />
+        </LazyMount>
+      </div>
+    </>
+  )
+}
+
+interface Chosen {
+  list: TitleListModel
+  selection: ListSelection<Title>
+  onAct: (act: TitleAct) => void
+}
+
+/** Tells the host what is chosen, so that its commands can act on it. */
+function useTellSelection(
+  onSelection: TitleListProps['onSelection'],
+  { list: { state, total }, selection, actions, onAct }: Chosen & { actions: TitleActions },
+) {
+  const { chosen, isAll } = selection
+  useEffect(() => {
+    const tags = isAll ? undefined : chosen.map(rowId)
+    const count = tags?.length ?? total
+    const exportCsv = () => void actions.exportCsv(state, tags)
+    onSelection?.(count > 0 ? { count, act: onAct, exportCsv } : undefined)
+    return () => onSelection?.(undefined)
+  }, [onSelection, isAll, chosen, total, state, actions, onAct])
+}
+
+/** The bar of what is chosen: its acts, and the offer to choose everything that the list finds. */
+function useBulk({ list, selection, sheetHref, onAct }: Chosen & { sheetHref: string | undefined }) {
+  const { text } = useTitleTexts()
+  const { chosen, isAll } = selection
+  const isMore = list.total > list.rows.length && list.total <= ALL_ROWS
+  const isPageChosen = list.rows.length > 0 && chosen.length === list.rows.length
+  return {
+    selection,
+    rowLabel: useCallback((row: Title) => text('ui.selectNamed', { name: row.className }), [text]),
+    offer:
+      isMore && isPageChosen && !isAll
+        ? { label: text('ui.list.selectMatching', { count: list.total }), onSelect: selection.chooseAll }
+        : undefined,
+    count: isAll ? list.total : undefined,
+    actions: (
+      <>
+        {sheetHref !== undefined && !isAll ? <EditInSheet href={sheetHref} chosen={chosen} /> : null}
+        <TitleBulkActions isLater={chosen.some(canAskWhenReady)} onAct={onAct} />
+      </>
+    ),
+  }
 }
 
 /** What is chosen, as a job takes it: everything that the search finds, or titles by their tags. */

@@ -12,7 +12,7 @@ const words = {
 } as const
 type SelectorId = keyof typeof words
 
-export interface TitleSelectorsProps {
+interface TitleSelectorsProps {
   list: Pick<TitleListModel, 'state' | 'change' | 'metadata' | 'texts'>
   texts: TitleTexts
 }

@@ -50,11 +50,10 @@ export interface UploadPanelProps {
 /** Up to five files at once, each becoming a title with a name from its file; what is refused says why and harms no other. */
 export function UploadPanel({ open, onClose, metadata, titleHref }: UploadPanelProps) {
   const { text } = usePanelTexts()
-  const admin = useUser().role === Role.Admin
+  const isAdmin = useUser().role === Role.Admin
   const [provider, setProvider] = useState<string>()
   const { take, refused, taken, first, unreached, checking } = useTitlesFromFiles()
   const dropId = useId()
-  const Link = useLink()
   const upload = (files: readonly File[], isMore = false) => take(files, { providerId: provider, isMore })
   const instead = (files: readonly File[], isMore = false) => {
     // The button that was pressed goes.
@@ -70,25 +69,12 @@ export function UploadPanel({ open, onClose, metadata, titleHref }: UploadPanelP
     >
       <div className="kn-upload-panel">
         <p>{text('ui.uploads.panelText')}</p>
-        {admin ? (
-          <Field label={text('field.providerId')} required>
-            <Combobox
-              value={provider ?? null}
-              onChange={setProvider}
-              options={optionsOf('providerId', metadata, text)}
-              placeholder={text('ui.choose.providerFirst')}
-              searchLabel={text('ui.list.searchFilter', {
-                name: text('field.providerId').toLowerCase(),
-              })}
-              emptyText={text('ui.noMatch')}
-            />
-          </Field>
-        ) : null}
+        {isAdmin ? <ProviderField {...{ metadata, provider, onChoose: setProvider }} /> : null}
         <FileDrop
           id={dropId}
           multiple
           accept=".mp4,.mp3,.aac,.m4a"
-          disabled={admin && provider === undefined}
+          disabled={isAdmin && provider === undefined}
           title={
             checking === undefined ? text('ui.uploads.dropMany') : text('ui.checking', { name: checking })
           }
@@ -112,50 +98,100 @@ export function UploadPanel({ open, onClose, metadata, titleHref }: UploadPanelP
             })}
           </Banner>
         ) : null}
-        {refused.length > 0 ? (
-          <Banner
-            tone="negative"
-            title={text('ui.uploads.refused')}
-            actions={
-              first.length > 0 ? (
-                <Button size="compact" onClick={() => instead(first)}>
-                  {text('ui.uploads.takeFirst', { count: first.length })}
-                </Button>
-              ) : undefined
-            }
-          >
-            <ul className="kn-upload-refused">
-              {refused.map(({ nth, name, words, renamed }) => (
-                <li key={nth}>
-                  {name ? <strong>{name}: </strong> : null}
-                  {words}
-                  {renamed === undefined ? null : (
-                    <Button size="compact" onClick={() => instead([renamed], true)}>
-                      {text('ui.uploads.uploadAs', { name: renamed.name })}
-                    </Button>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </Banner>
-        ) : null}
-        {taken.length > 0 ? (
-          <Banner tone="positive" title={text('ui.uploads.taken', { count: taken.length })}>
-            <ul className="kn-upload-refused">
-              {taken.map(({ name, tag }) => (
-                <li key={tag}>
-                  {titleHref === undefined ? (
-                    name
-                  ) : (
-                    <Link href={titleHref(tag)}>{text('ui.uploads.addDetailsTo', { name })}</Link>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </Banner>
-        ) : null}
+        {refused.length > 0 ? <RefusedFiles {...{ refused, first }} onUpload={instead} /> : null}
+        {taken.length > 0 ? <TakenFiles {...{ taken, titleHref }} /> : null}
       </div>
     </SidePanel>
+  )
+}
+
+interface ProviderFieldProps {
+  metadata: Metadata | undefined
+  provider: string | undefined
+  onChoose: (provider: string) => void
+}
+
+/** Whose titles an administrator uploads. */
+function ProviderField({ metadata, provider, onChoose }: ProviderFieldProps) {
+  const { text } = usePanelTexts()
+  const name = text('field.providerId')
+  return (
+    <Field label={name} required>
+      <Combobox
+        value={provider ?? null}
+        onChange={onChoose}
+        options={optionsOf('providerId', metadata, text)}
+        placeholder={text('ui.choose.providerFirst')}
+        searchLabel={text('ui.list.searchFilter', { name: name.toLowerCase() })}
+        emptyText={text('ui.noMatch')}
+      />
+    </Field>
+  )
+}
+
+interface RefusedFilesProps {
+  refused: readonly RefusedFile[]
+  first: readonly File[]
+  onUpload: (files: readonly File[], isMore?: boolean) => void
+}
+
+/** Why files were refused, with what can be uploaded in their place. */
+function RefusedFiles({ refused, first, onUpload }: RefusedFilesProps) {
+  const { text } = usePanelTexts()
+  return (
+    <Banner
+      tone="negative"
+      title={text('ui.uploads.refused')}
+      actions={
+        first.length > 0 ? (
+          <Button size="compact" onClick={() => onUpload(first)}>
+            {text('ui.uploads.takeFirst', { count: first.length })}
+          </Button>
+        ) : undefined
+      }
+    >
+      <ul className="kn-upload-refused">
+        {refused.map(({ nth, name, words, renamed }) => (
+          <li key={nth}>
+            {name ? <strong>{name}: </strong> : null}
+            {words}
+            {renamed === undefined ? null : (
+              <Button size="compact" onClick={() => onUpload([renamed], true)}>
+                {text('ui.uploads.uploadAs', { name: renamed.name })}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+interface TakenFile {
+  name: string
+  tag: string
+}
+
+function TakenFiles({
+  taken,
+  titleHref,
+}: Pick<UploadPanelProps, 'titleHref'> & { taken: readonly TakenFile[] }) {
+  const { text } = usePanelTexts()
+  const Link = useLink()
+  return (
+    <Banner tone="positive" title={text('ui.uploads.taken', { count: taken.length })}>
+      <ul className="kn-upload-refused">
+        {taken.map(({ name, tag }) => (
+          <li key={tag}>
+            {titleHref === undefined ? (
+              name
+            ) : (
+              <Link href={titleHref(tag)}>{text('ui.uploads.addDetailsTo', { name })}</Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Banner>
   )
 }
 
@@ -180,7 +216,7 @@ function useTitlesFromFiles() {
   const texts = useTitleTexts()
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   /** Each as soon as its title is made. */
-  const [taken, setTaken] = useState<readonly { name: string; tag: string }[]>([])
+  const [taken, setTaken] = useState<readonly TakenFile[]>([])
   /** Where there were too many at once: those that can be taken. */
   const [first, setFirst] = useState<readonly File[]>([])
   /** Where the server couldn't be reached: those that were not tried or came to nothing. */

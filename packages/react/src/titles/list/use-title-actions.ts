@@ -11,7 +11,7 @@ import {
   toPublishWords,
 } from '@kinora/core'
 import { useMemo } from 'react'
-import { saveFile } from '../../adapters/download.ts'
+import { savedAs } from '../../adapters/download.ts'
 import { useCopy } from '../../kernel/copy-input.tsx'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useInvalidate } from '../../kernel/use-read.ts'
@@ -42,10 +42,8 @@ export function useTitleActions() {
     success: text('success.fileCanceled'),
   })
   const { send: exportTitles } = useWrite(titles.export, {
-    invalidates: [],
-    timeout: 0,
+    ...savedAs('Content_Titles_Export.csv'),
     success: text('success.titleExport'),
-    onSuccess: file => saveFile(file, 'Content_Titles_Export.csv'),
   })
   const publishing = usePublishing()
   const removal = useRemoval()

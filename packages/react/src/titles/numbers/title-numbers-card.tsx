@@ -15,7 +15,7 @@ import { Card } from '../../ui/form/split-form.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { toCount, toPercent, useNumberTexts } from './words.ts'
+import { toCount, toPercent, useNumberTexts } from './recent-plays.tsx'
 
 const spans = [RECENT_DAYS, 90, NUMBERS_DAYS_MAX - 1].map(String)
 
@@ -76,63 +76,65 @@ function Numbers({ numbers }: { numbers: TitleNumbers }) {
         <p className="kn-field-help">{text('ui.numbers.none')}</p>
       ) : (
         <>
-          <figure className="kn-reports-plot">
-            <figcaption className="kn-card-title">{text('ui.numbers.byDay')}</figcaption>
-            <PlotDrawing
-              plot={{
-                kind: 'days',
-                measure: 'plays',
-                points: days.map(({ day: label, plays: value }) => ({ label, value })),
-              }}
-              label={text('ui.numbers.byDay')}
-              measure={text('ui.numbers.plays')}
-            />
-            <details className="kn-reports-numbers">
-              <summary>{text('ui.numbers.asTable')}</summary>
-              <PlainTable
-                label={text('ui.numbers.byDay')}
-                rows={days.filter(one => one.plays > 0)}
-                rowId={one => one.day}
-                columns={[
-                  { id: 'day', header: text('ui.numbers.day'), cell: one => toLabel(one.day), wide: true },
-                  {
-                    id: 'plays',
-                    header: text('ui.numbers.plays'),
-                    align: 'end',
-                    cell: one => toCount(one.plays),
-                  },
-                ]}
-              />
-            </details>
-          </figure>
-          <PlainTable
-            label={text('ui.numbers.bySite')}
-            rows={sites}
-            rowId={site => site.tenantId}
-            columns={[
-              { id: 'site', header: text('field.tenant'), cell: site => site.name, wide: true },
-              {
-                id: 'plays',
-                header: text('ui.numbers.plays'),
-                align: 'end',
-                cell: site => toCount(site.plays),
-              },
-              {
-                id: 'completion',
-                header: text('ui.numbers.completion'),
-                align: 'end',
-                cell: site => toPercent(toCompletion(site)),
-              },
-              {
-                id: 'minutes',
-                header: text('ui.numbers.minutes'),
-                align: 'end',
-                cell: site => toCount(site.minutes),
-              },
-            ]}
-          />
+          <ByDay days={days} />
+          <BySite sites={sites} />
         </>
       )}
     </>
+  )
+}
+
+function ByDay({ days }: Pick<TitleNumbers, 'days'>) {
+  const { text } = useNumberTexts()
+  const label = text('ui.numbers.byDay')
+  const points = days.map(({ day, plays }) => ({ label: day, value: plays }))
+  return (
+    <figure className="kn-reports-plot">
+      <figcaption className="kn-card-title">{label}</figcaption>
+      <PlotDrawing
+        plot={{ kind: 'days', measure: 'plays', points }}
+        label={label}
+        measure={text('ui.numbers.plays')}
+      />
+      <details className="kn-reports-numbers">
+        <summary>{text('ui.numbers.asTable')}</summary>
+        <PlainTable
+          label={label}
+          rows={days.filter(one => one.plays > 0)}
+          rowId={one => one.day}
+          columns={[
+            { id: 'day', header: text('ui.numbers.day'), cell: one => toLabel(one.day), wide: true },
+            { id: 'plays', header: text('ui.numbers.plays'), align: 'end', cell: one => toCount(one.plays) },
+          ]}
+        />
+      </details>
+    </figure>
+  )
+}
+
+function BySite({ sites }: Pick<TitleNumbers, 'sites'>) {
+  const { text } = useNumberTexts()
+  return (
+    <PlainTable
+      label={text('ui.numbers.bySite')}
+      rows={sites}
+      rowId={site => site.tenantId}
+      columns={[
+        { id: 'site', header: text('field.tenant'), cell: site => site.name, wide: true },
+        { id: 'plays', header: text('ui.numbers.plays'), align: 'end', cell: site => toCount(site.plays) },
+        {
+          id: 'completion',
+          header: text('ui.numbers.completion'),
+          align: 'end',
+          cell: site => toPercent(toCompletion(site)),
+        },
+        {
+          id: 'minutes',
+          header: text('ui.numbers.minutes'),
+          align: 'end',
+          cell: site => toCount(site.minutes),
+        },
+      ]}
+    />
   )
 }

@@ -36,11 +36,16 @@ export class Answer {
 
 /** Its clock is never the one of the machine that tests run on. */
 const tenant: TenantEntry = {
-  ...{ tenantId: 'north', name: 'Northwind', connect: null, providerId: null },
-  ...{ isBulkUploadEnabled: true, isRichTextEnabled: true, timeZone: 'Asia/Kathmandu' },
+  tenantId: 'north',
+  name: 'Northwind',
+  connect: null,
+  providerId: null,
+  isBulkUploadEnabled: true,
+  isRichTextEnabled: true,
+  timeZone: 'Asia/Kathmandu',
 }
 
-export const userOf = (role: Role, timeZone = tenant.timeZone): User => ({
+const userOf = (role: Role, timeZone = tenant.timeZone): User => ({
   userId: `user-${role}`,
   displayName: 'Mia Larsen',
   email: 'mia@northwind.test',

@@ -5,12 +5,19 @@ export default { title: 'Kit/Conflict panel' }
 
 const conflicts: FieldConflict[] = [
   {
-    ...{ path: 'name', label: 'Title', mine: 'Morning flow', theirs: 'Evening flow' },
+    path: 'name',
+    label: 'Title',
+    mine: 'Morning flow',
+    theirs: 'Evening flow',
     note: 'Saved by Ada Okafor, 09:12',
   },
   {
-    ...{ path: 'name.ar-SA', label: 'Arabic', mine: 'تدفق الصباح', theirs: 'تدفق المساء' },
-    ...{ lang: 'ar-SA', dir: 'rtl' },
+    path: 'name.ar-SA',
+    label: 'Arabic',
+    mine: 'تدفق الصباح',
+    theirs: 'تدفق المساء',
+    lang: 'ar-SA',
+    dir: 'rtl',
   },
 ]
 
@@ -23,8 +30,12 @@ function Sample() {
       onChoose={path => setOpen(open.filter(conflict => conflict.path !== path))}
       attempt={0}
       texts={{
-        ...{ title: 'Somebody else has saved this meanwhile', text: 'Choose which version stays.' },
-        ...{ mine: 'Yours', theirs: 'Theirs', keepMine: 'Keep yours', takeTheirs: 'Take theirs' },
+        title: 'Somebody else has saved this meanwhile',
+        text: 'Choose which version stays.',
+        mine: 'Yours',
+        theirs: 'Theirs',
+        keepMine: 'Keep yours',
+        takeTheirs: 'Take theirs',
       }}
     />
   )

@@ -5,8 +5,10 @@ export default { title: 'Kit/Form parts' }
 
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="teal"/></svg>')}`
 const imageTexts = {
-  ...{ drop: 'Drop an image here or paste it', replace: 'Drop another image to replace this one' },
-  ...{ choose: 'Choose an image', remove: 'Remove the image' },
+  drop: 'Drop an image here or paste it',
+  replace: 'Drop another image to replace this one',
+  choose: 'Choose an image',
+  remove: 'Remove the image',
 }
 
 interface ImageStory {
@@ -67,8 +69,11 @@ export function SampleLanguages({ count, start = {}, wrong }: LanguagesStory) {
       stateOf={tag => (tag === wrong ? 'error' : names[tag] ? 'filled' : 'missing')}
       fieldId={tag => `name-${tag}`}
       texts={{
-        ...{ filled: 'Filled', missing: 'Missing', error: 'Has an error' },
-        ...{ isDefault: 'Default', sideBySide: 'Side by side' },
+        filled: 'Filled',
+        missing: 'Missing',
+        error: 'Has an error',
+        isDefault: 'Default',
+        sideBySide: 'Side by side',
       }}
     >
       {({ tag, name, text, note, isDefault }) => (
@@ -128,8 +133,12 @@ export function SampleUnsavedChanges({
         onLeave={() => leave('Left')}
         onSave={save && (() => void saveAndLeave())}
         texts={{
-          ...{ title: 'Unsaved changes', text: 'Your changes will be lost.', stay: 'Stay' },
-          ...{ leave: 'Leave without saving', save: 'Save and leave', close: 'Close' },
+          title: 'Unsaved changes',
+          text: 'Your changes will be lost.',
+          stay: 'Stay',
+          leave: 'Leave without saving',
+          save: 'Save and leave',
+          close: 'Close',
         }}
       />
     </>

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
+  type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -38,36 +39,15 @@ const GAP = 16
 
 /** Cards in rows, of which those in sight are drawn; arrow keys go from card to card. */
 export function CardGrid<Row>(props: CardGridProps<Row>) {
-  const { label, rows, rowId, selection, card, size, total, offset, query } = props
+  const { label, rows, rowId, selection, query } = props
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const width = useWidth(scroller)
-  const columns = Math.max(1, Math.floor((width + GAP) / (size.width + GAP)))
-  const height = Math.round(((width - GAP * (columns - 1)) / columns) * (9 / 16)) + size.below
+  const { columns, height, virtualizer, shown } = useCardLines(scroller, props)
   const boxes = useSelection(rows, rowId, selection)
-  const virtualizer = useVirtualizer({
-    count: width === 0 ? 0 : Math.ceil(rows.length / columns),
-    getScrollElement: () => scroller,
-    estimateSize: () => height + GAP,
-    overscan: 2,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights follow the width
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height])
   const asked = useRef(query)
   useLayoutEffect(() => {
     if (asked.current !== query) scroller?.scrollTo({ top: 0 })
     asked.current = query
   }, [scroller, query])
-  const lines = virtualizer.getVirtualItems()
-  const first = (lines[0]?.index ?? 0) * columns
-  const last = Math.min(rows.length - 1, ((lines.at(-1)?.index ?? 0) + 1) * columns - 1)
-  useEffect(() => rows.show?.(first, Math.max(first, last)), [rows, first, last])
-  const shown = lines.flatMap(({ index, start }) =>
-    Array.from({ length: Math.min(columns, rows.length - index * columns) }, (_, nth) => ({
-      index: index * columns + nth,
-      start,
-      nth,
-    })),
-  )
   const { go, onFocus } = useArrowKeys({
     scroller,
     count: rows.length,
@@ -84,43 +64,92 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
       >
         {shown.map(({ index, start, nth }) => {
           const row = rows.at(index)
-          const id = row && rowId(row)
           return (
-            <li
-              key={id ?? `gap ${index}`}
-              className="kn-card-item"
-              data-index={index}
-              tabIndex={row === undefined ? -1 : undefined}
-              aria-busy={row === undefined || undefined}
-              data-selected={id !== undefined && selection?.selected.has(id) ? '' : undefined}
-              aria-setsize={total}
-              aria-posinset={offset + index + 1}
+            <CardItem
+              key={row === undefined ? `gap ${index}` : rowId(row)}
+              {...props}
+              row={row}
+              index={index}
               style={{
                 blockSize: height,
                 inlineSize: `calc((100% - ${GAP * (columns - 1)}px) / ${columns})`,
                 insetInlineStart: `calc((100% + ${GAP}px) / ${columns} * ${nth})`,
                 insetBlockStart: start,
               }}
-            >
-              {row === undefined ? (
-                <Skeleton height={height - size.below} />
-              ) : (
-                <>
-                  {selection ? (
-                    <SelectBox
-                      label={selection.rowLabel(row)}
-                      checked={selection.selected.has(rowId(row))}
-                      onToggle={(checked, range) => boxes.toggle(index, checked, range)}
-                    />
-                  ) : null}
-                  {card(row)}
-                </>
-              )}
-            </li>
+              pictureHeight={height - props.size.below}
+              onToggle={(checked, range) => boxes.toggle(index, checked, range)}
+            />
           )
         })}
       </ul>
     </section>
+  )
+}
+
+type Geometry<Row> = Pick<CardGridProps<Row>, 'rows' | 'size'>
+
+/** How many cards fit into a line, how high they are, and those in sight, which the rows are told. */
+function useCardLines<Row>(scroller: HTMLElement | null, { rows, size }: Geometry<Row>) {
+  const width = useWidth(scroller)
+  const columns = Math.max(1, Math.floor((width + GAP) / (size.width + GAP)))
+  const height = Math.round(((width - GAP * (columns - 1)) / columns) * (9 / 16)) + size.below
+  const virtualizer = useVirtualizer({
+    count: width === 0 ? 0 : Math.ceil(rows.length / columns),
+    getScrollElement: () => scroller,
+    estimateSize: () => height + GAP,
+    overscan: 2,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights follow the width
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height])
+  const lines = virtualizer.getVirtualItems()
+  const first = (lines[0]?.index ?? 0) * columns
+  const last = Math.min(rows.length - 1, ((lines.at(-1)?.index ?? 0) + 1) * columns - 1)
+  useEffect(() => rows.show?.(first, Math.max(first, last)), [rows, first, last])
+  const shown = lines.flatMap(({ index, start }) =>
+    Array.from({ length: Math.min(columns, rows.length - index * columns) }, (_, nth) => ({
+      index: index * columns + nth,
+      start,
+      nth,
+    })),
+  )
+  return { columns, height, virtualizer, shown }
+}
+
+interface CardItemProps<Row>
+  extends Pick<CardGridProps<Row>, 'selection' | 'rowId' | 'card' | 'total' | 'offset'> {
+  /** Undefined until it is loaded. */
+  row: Row | undefined
+  index: number
+  style: CSSProperties
+  pictureHeight: number
+  onToggle: SelectBoxProps['onToggle']
+}
+
+function CardItem<Row>(props: CardItemProps<Row>) {
+  const { row, rowId, index, selection, card, total, offset, style, pictureHeight, onToggle } = props
+  const isSelected = row !== undefined && selection?.selected.has(rowId(row)) === true
+  return (
+    <li
+      className="kn-card-item"
+      data-index={index}
+      tabIndex={row === undefined ? -1 : undefined}
+      aria-busy={row === undefined || undefined}
+      data-selected={isSelected ? '' : undefined}
+      aria-setsize={total}
+      aria-posinset={offset + index + 1}
+      style={style}
+    >
+      {row === undefined ? (
+        <Skeleton height={pictureHeight} />
+      ) : (
+        <>
+          {selection ? (
+            <SelectBox label={selection.rowLabel(row)} checked={isSelected} onToggle={onToggle} />
+          ) : null}
+          {card(row)}
+        </>
+      )}
+    </li>
   )
 }
 

@@ -6,18 +6,21 @@ export default { title: 'Kit/Command palette' }
 const none = () => undefined
 const groups = [
   {
-    ...{ id: 'selection', heading: 'Selected titles' },
+    id: 'selection',
+    heading: 'Selected titles',
     commands: [
       { id: 'publish', label: 'Publish 3 selected titles', onSelect: none },
       { id: 'delete', label: 'Delete 3 selected titles', onSelect: none },
     ],
   },
   {
-    ...{ id: 'titles', heading: 'Titles' },
+    id: 'titles',
+    heading: 'Titles',
     commands: [{ id: 'kn-1', label: 'تمارين الصباح', help: 'Studio · kn-1', onSelect: none }],
   },
   {
-    ...{ id: 'actions', heading: 'Actions' },
+    id: 'actions',
+    heading: 'Actions',
     commands: [{ id: 'shortcuts', label: 'Keyboard shortcuts', keys: ['?'], onSelect: none }],
   },
 ]

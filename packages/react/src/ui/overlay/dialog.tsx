@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useCallback, useState } from 'react'
 import { classes } from '../classes.ts'
 import { LazyMount } from '../lazy-mount.tsx'
 import { lazyPart } from '../lazy-part.ts'
@@ -39,7 +39,7 @@ export interface ModalProps extends Omit<DialogProps, 'size'> {
   side?: string
 }
 
-const LazyDialog = lazyPart(async () => ({ default: (await import('./lazy-dialog.tsx')).LazyDialog }))
+const LazyDialog = lazyPart(async () => ({ default: (await import('./lazy-dialog.tsx')).OpenDialog }))
 
 function Modal(props: ModalProps) {
   return (
@@ -47,4 +47,19 @@ function Modal(props: ModalProps) {
       <LazyDialog {...props} />
     </LazyMount>
   )
+}
+
+/** What a dialog is opened for; it keeps that while it closes, and begins anew each time. */
+export function useOpening<T>() {
+  const [opening, setOpening] = useState<{ subject: T; isOpen: boolean; nth: number }>()
+  return {
+    subject: opening?.subject,
+    isOpen: opening?.isOpen ?? false,
+    nth: opening?.nth,
+    open: useCallback(
+      (subject: T) => setOpening(before => ({ subject, isOpen: true, nth: (before?.nth ?? 0) + 1 })),
+      [],
+    ),
+    close: useCallback(() => setOpening(before => before && { ...before, isOpen: false }), []),
+  }
 }

@@ -5,8 +5,8 @@ import { useFocusFallback } from '../frame/root.tsx'
 import { IconButton } from '../icon-button.tsx'
 import type { ModalProps } from './dialog.tsx'
 
-/** The dialog itself, loaded lazily: what a dialog and a side panel have in common. */
-export function LazyDialog({
+/** What a dialog and a side panel are while they are open; loaded with the first of them. */
+export function OpenDialog({
   open,
   onClose,
   title,

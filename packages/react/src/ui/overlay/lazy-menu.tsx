@@ -15,7 +15,7 @@ interface MenuLiveProps extends Omit<MenuProps, 'trigger'> {
 }
 
 /** The open part of a menu. */
-export function LazyMenu(props: MenuLiveProps) {
+export function LiveMenu(props: MenuLiveProps) {
   const { id, anchor, open, initialFocus, onClose, groups, header, placement, linkComponent } = props
   const store = Ariakit.useMenuStore({ open, setOpen: next => next || onClose(), placement })
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ export interface TooltipLiveProps {
 }
 
 /** The words of a tooltip while they show. */
-export function LazyTooltip({ anchor, open, onClose, placement, children }: TooltipLiveProps) {
+export function LiveTooltip({ anchor, open, onClose, placement, children }: TooltipLiveProps) {
   const store = Ariakit.useTooltipStore({ open, setOpen: next => next || onClose(), placement })
   useLayoutEffect(() => store.setAnchorElement(anchor), [store, anchor])
   return (

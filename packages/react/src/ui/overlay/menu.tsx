@@ -45,7 +45,7 @@ export interface MenuProps {
 }
 
 const load = () => import('./lazy-menu.tsx')
-const LazyMenu = lazyPart(async () => ({ default: (await load()).LazyMenu }))
+const LazyMenu = lazyPart(async () => ({ default: (await load()).LiveMenu }))
 
 const arrows: Readonly<Record<string, 'first' | 'last'>> = { ArrowDown: 'first', ArrowUp: 'last' }
 

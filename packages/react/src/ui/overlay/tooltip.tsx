@@ -23,7 +23,7 @@ export interface TooltipProps {
   onPress?: boolean
 }
 
-const LazyTooltip = lazyPart(async () => ({ default: (await import('./lazy-tooltip.tsx')).LazyTooltip }))
+const LazyTooltip = lazyPart(async () => ({ default: (await import('./lazy-tooltip.tsx')).LiveTooltip }))
 
 /** A short explanation on hover and focus; never the only place of a fact. */
 export function Tooltip({ text, children, placement = 'top', delay = 400, onPress = false }: TooltipProps) {

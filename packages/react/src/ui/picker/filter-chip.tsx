@@ -18,7 +18,7 @@ export interface FilterChipProps extends PickerTexts {
 }
 
 const LazyFilterChip = lazyPart(async () => ({
-  default: (await import('./lazy-filter-chip.tsx')).LazyFilterChip,
+  default: (await import('./lazy-filter-chip.tsx')).LiveFilterChip,
 }))
 
 /** One filter of a list: a chip that opens its choices, with an × that takes it away. */

@@ -5,7 +5,7 @@ import { PickerSearch, SearchProvider } from './combobox.tsx'
 import type { FilterChipProps } from './filter-chip.tsx'
 
 /** A filter's chip with its choices. */
-export function LazyFilterChip(props: FilterChipProps) {
+export function LiveFilterChip(props: FilterChipProps) {
   const { subject, value, options, onChange, onRemove, removeLabel, startOpen, loading } = props
   const [open, setOpen] = useState(startOpen ?? false)
   const words = value.map(one => options.find(option => option.value === one)?.label ?? one).join(', ')

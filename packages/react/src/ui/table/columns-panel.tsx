@@ -63,17 +63,12 @@ export function ColumnsPanel({ model, texts, anchor, open, onClose }: ColumnsPan
               onChange={event => column.toggleVisibility(event.target.checked)}
             />
             {widthOf(column.id)}
-            <MoveButton
-              label={texts.up(nameOf(column.id))}
-              icon={<ArrowUp size={14} aria-hidden="true" />}
-              isEnd={index === 0}
-              onMove={button => move(column.id, -1, button)}
-            />
-            <MoveButton
-              label={texts.down(nameOf(column.id))}
-              icon={<ArrowDown size={14} aria-hidden="true" />}
-              isEnd={index === columns.length - 1}
-              onMove={button => move(column.id, 1, button)}
+            <MoveButtons
+              name={nameOf(column.id)}
+              texts={texts}
+              isFirst={index === 0}
+              isLast={index === columns.length - 1}
+              onMove={(by, button) => move(column.id, by, button)}
             />
           </li>
         ))}
@@ -118,6 +113,33 @@ function useColumnMoves(ids: readonly string[], { onOrder, toWords }: ColumnMove
       setMoved(toWords({ id, place: place + 1, count: ids.length }))
     },
   }
+}
+
+interface MoveButtonsProps {
+  name: string
+  texts: ColumnsMenuProps['texts']
+  isFirst: boolean
+  isLast: boolean
+  onMove: (by: -1 | 1, button: HTMLElement) => void
+}
+
+function MoveButtons({ name, texts, isFirst, isLast, onMove }: MoveButtonsProps) {
+  return (
+    <>
+      <MoveButton
+        label={texts.up(name)}
+        icon={<ArrowUp size={14} aria-hidden="true" />}
+        isEnd={isFirst}
+        onMove={button => onMove(-1, button)}
+      />
+      <MoveButton
+        label={texts.down(name)}
+        icon={<ArrowDown size={14} aria-hidden="true" />}
+        isEnd={isLast}
+        onMove={button => onMove(1, button)}
+      />
+    </>
+  )
 }
 
 interface MoveButtonProps {

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   memo,
@@ -63,7 +63,10 @@ export function TickMatrix(props: TickMatrixProps) {
   const place = { row: Math.min(wish.row, bounds.rows), column: Math.min(wish.column, bounds.columns) }
   const down = useLine(scroller, { count: bounds.rows, pixels: size.row, head: size.head, kept: place.row })
   const across = useLine(scroller, {
-    ...{ count: bounds.columns, pixels: size.column, head: size.name, kept: place.column },
+    count: bounds.columns,
+    pixels: size.column,
+    head: size.name,
+    kept: place.column,
     side: { isRtl },
   })
   const toggle = useToggle(props)
@@ -78,8 +81,12 @@ export function TickMatrix(props: TickMatrixProps) {
     goTo(next)
   }
   const cells = across.getVirtualItems()
-  const boxAt = (row: number, column: number) => ({
-    ...{ row, column, disabled, toggle, onPlace: setWish },
+  const boxAt: BoxAt = (row, column) => ({
+    row,
+    column,
+    disabled,
+    toggle,
+    onPlace: setWish,
     isHere: row === place.row && column === place.column,
   })
   return (
@@ -99,74 +106,94 @@ export function TickMatrix(props: TickMatrixProps) {
               {corner}
             </th>
             {cells.map(({ index, start }) => (
-              <th
-                key={columns[index]!.id}
-                {...roles.columnheader}
-                scope="col"
-                aria-colindex={index + 2}
-                className="kn-matrix-column"
-                style={{ insetInlineStart: start }}
-              >
-                <span className="kn-matrix-text" title={columns[index]!.name}>
-                  <bdi>{columns[index]!.name}</bdi>
-                </span>
-                <MatrixBox
-                  {...boxAt(0, index + 1)}
-                  {...lineTick(rows, row => props.tickOf(row.id, columns[index]!.id))}
-                  label={props.columnLabel(columns[index]!.id)}
-                />
-              </th>
+              <ColumnHead key={columns[index]!.id} {...{ ...props, index, start, boxAt }} />
             ))}
           </tr>
         </thead>
         <tbody {...roles.rowgroup}>
-          {down.getVirtualItems().map(({ index, start }) => {
-            const row = rows[index]!
-            return (
-              <tr
-                key={row.id}
-                {...roles.row}
-                aria-rowindex={index + 2}
-                className="kn-matrix-row"
-                style={{ insetBlockStart: start }}
-              >
-                <th {...roles.rowheader} scope="row" aria-colindex={1} className="kn-matrix-name">
-                  <MatrixBox
-                    {...boxAt(index + 1, 0)}
-                    {...lineTick(columns, column => props.tickOf(row.id, column.id))}
-                    label={props.rowLabel(row.id)}
-                  />
-                  <span className="kn-matrix-text" title={row.name}>
-                    <bdi>{row.name}</bdi>
-                  </span>
-                  {row.note}
-                </th>
-                {cells.map(cell => {
-                  const column = columns[cell.index]!
-                  const tick = props.tickOf(row.id, column.id)
-                  return (
-                    <td
-                      key={column.id}
-                      {...roles.gridcell}
-                      aria-colindex={cell.index + 2}
-                      className="kn-matrix-cell"
-                      data-changed={tick.changed ? (tick.checked ? 'on' : 'off') : undefined}
-                      style={{ insetInlineStart: cell.start }}
-                    >
-                      <MatrixBox
-                        {...boxAt(index + 1, cell.index + 1)}
-                        {...tick}
-                        label={props.cellLabel(row.id, column.id, tick)}
-                      />
-                    </td>
-                  )
-                })}
-              </tr>
-            )
-          })}
+          {down.getVirtualItems().map(({ index, start }) => (
+            <MatrixRow key={rows[index]!.id} {...{ ...props, index, start, cells, boxAt }} />
+          ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+type BoxAt = (row: number, column: number) => Omit<MatrixBoxProps, 'label' | 'checked' | 'fixed' | 'isHalf'>
+
+/** A line of the matrix, its first place and where it is drawn. */
+interface DrawnLine extends TickMatrixProps {
+  index: number
+  start: number
+  /** What a box needs to know of its place, in which names are the first. */
+  boxAt: BoxAt
+}
+
+function ColumnHead({ rows, columns, index, start, boxAt, tickOf, columnLabel }: DrawnLine) {
+  const { id, name } = columns[index]!
+  return (
+    <th
+      {...roles.columnheader}
+      scope="col"
+      aria-colindex={index + 2}
+      className="kn-matrix-column"
+      style={{ insetInlineStart: start }}
+    >
+      <span className="kn-matrix-text" title={name}>
+        <bdi>{name}</bdi>
+      </span>
+      <MatrixBox
+        {...boxAt(0, index + 1)}
+        {...lineTick(rows, row => tickOf(row.id, id))}
+        label={columnLabel(id)}
+      />
+    </th>
+  )
+}
+
+interface MatrixRowProps extends DrawnLine {
+  /** The columns in sight. */
+  cells: readonly VirtualItem[]
+}
+
+function MatrixRow(props: MatrixRowProps) {
+  const { rows, columns, index, start, cells, boxAt, tickOf, rowLabel, cellLabel } = props
+  const { id, name, note } = rows[index]!
+  return (
+    <tr {...roles.row} aria-rowindex={index + 2} className="kn-matrix-row" style={{ insetBlockStart: start }}>
+      <th {...roles.rowheader} scope="row" aria-colindex={1} className="kn-matrix-name">
+        <MatrixBox
+          {...boxAt(index + 1, 0)}
+          {...lineTick(columns, column => tickOf(id, column.id))}
+          label={rowLabel(id)}
+        />
+        <span className="kn-matrix-text" title={name}>
+          <bdi>{name}</bdi>
+        </span>
+        {note}
+      </th>
+      {cells.map(cell => {
+        const column = columns[cell.index]!
+        const tick = tickOf(id, column.id)
+        return (
+          <td
+            key={column.id}
+            {...roles.gridcell}
+            aria-colindex={cell.index + 2}
+            className="kn-matrix-cell"
+            data-changed={tick.changed ? (tick.checked ? 'on' : 'off') : undefined}
+            style={{ insetInlineStart: cell.start }}
+          >
+            <MatrixBox
+              {...boxAt(index + 1, cell.index + 1)}
+              {...tick}
+              label={cellLabel(id, column.id, tick)}
+            />
+          </td>
+        )
+      })}
+    </tr>
   )
 }
 

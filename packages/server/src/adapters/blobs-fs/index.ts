@@ -48,24 +48,9 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
   }
   await rm(folders.tmp, { recursive: true, force: true })
   for (const folder of Object.values(folders)) await createFolder(folder)
-  const opened = createPartFiles()
-  const blocks = createBlocks()
+  const disk = guardDisk(folders.objects)
+  const { assertThere, writing, reading } = disk
   const object = (key: string) => toPath(folders.objects, key)
-  const part = (key: string) => toPath(folders.parts, key)
-  /** Where the disk isn't mounted, what is written would lie under the place of the mount, and nothing that is stored be found. */
-  const assertThere = async (): Promise<void> => {
-    if ((await exists(folders.objects)) === undefined) throw unreachable(folders.objects)
-  }
-  const writing = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    await assertThere()
-    return withErrors(key, work)
-  }
-  const reading = <T>(key: string, work: () => Promise<T>): Promise<T> =>
-    withErrors(key, work).catch(async (error: unknown) => {
-      if (isKinoraError(error) && error.code === 'notFound') await assertThere()
-      throw error
-    })
-
   return {
     async put(key, bytes) {
       const target = object(key)
@@ -100,43 +85,7 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
       const path = isFolderKey(key) ? toFolderPath(folders.objects, key) : object(key)
       await writing(key, () => rm(path, { recursive: isFolderKey(key), force: true }))
     },
-    parts: {
-      async write(key, { offset, bytes }) {
-        const path = part(key)
-        await writing(key, () =>
-          opened.use(path, async file => {
-            await writeAll(file.handle, bytes, offset)
-            await file.sync()
-          }),
-        )
-      },
-      async receive(key, arriving) {
-        const path = part(key)
-        return writing(key, () => opened.use(path, file => receivePart(file, arriving, blocks)))
-      },
-      async digests(key, partSize, signal) {
-        const arriving = part(key)
-        return reading(key, async () =>
-          digestParts((await exists(arriving)) === undefined ? object(key) : arriving, partSize, signal),
-        )
-      },
-      async finish(key, size) {
-        const [source, target] = [part(key), object(key)]
-        await opened.forget(source)
-        await writing(key, () => finishParts({ key, source, target, size }))
-        await removeEmpty(folders.parts, dirname(source))
-      },
-      async abandon(key) {
-        const path = part(key)
-        await opened.forget(path)
-        await writing(key, () => rm(path, { force: true }))
-        await removeEmpty(folders.parts, dirname(path))
-      },
-      async *list(key) {
-        await assertThere()
-        yield* listFiles(folders.parts, key)
-      },
-    },
+    parts: createParts(folders, disk),
     async local(key) {
       const path = object(key)
       if ((await exists(path)) === undefined) {
@@ -161,6 +110,77 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
       const facts = await statfs(folders.objects)
       return facts.bavail * facts.bsize
     },
+  }
+}
+
+interface Folders {
+  objects: string
+  parts: string
+}
+
+/** Uploads in progress. */
+function createParts(folders: Folders, { assertThere, writing, reading }: Disk): BlobPort['parts'] {
+  const opened = createPartFiles()
+  const blocks = createBlocks()
+  const object = (key: string) => toPath(folders.objects, key)
+  const part = (key: string) => toPath(folders.parts, key)
+  return {
+    async write(key, { offset, bytes }) {
+      const path = part(key)
+      await writing(key, () =>
+        opened.use(path, async file => {
+          await writeAll(file.handle, bytes, offset)
+          await file.sync()
+        }),
+      )
+    },
+    async receive(key, arriving) {
+      const path = part(key)
+      return writing(key, () => opened.use(path, file => receivePart(file, arriving, blocks)))
+    },
+    async digests(key, partSize, signal) {
+      const arriving = part(key)
+      return reading(key, async () =>
+        digestParts((await exists(arriving)) === undefined ? object(key) : arriving, partSize, signal),
+      )
+    },
+    async finish(key, size) {
+      const [source, target] = [part(key), object(key)]
+      await opened.forget(source)
+      await writing(key, () => finishParts({ key, source, target, size }))
+      await removeEmpty(folders.parts, dirname(source))
+    },
+    async abandon(key) {
+      const path = part(key)
+      await opened.forget(path)
+      await writing(key, () => rm(path, { force: true }))
+      await removeEmpty(folders.parts, dirname(path))
+    },
+    async *list(key) {
+      await assertThere()
+      yield* listFiles(folders.parts, key)
+    },
+  }
+}
+
+type Disk = ReturnType<typeof guardDisk>
+
+/** Where the disk isn't mounted, what is written would lie under the place of the mount, and nothing that is stored be found. */
+function guardDisk(folder: string) {
+  const assertThere = async (): Promise<void> => {
+    if ((await exists(folder)) === undefined) throw unreachable(folder)
+  }
+  return {
+    assertThere,
+    async writing<T>(key: string, work: () => Promise<T>): Promise<T> {
+      await assertThere()
+      return withErrors(key, work)
+    },
+    reading: <T>(key: string, work: () => Promise<T>): Promise<T> =>
+      withErrors(key, work).catch(async (error: unknown) => {
+        if (isKinoraError(error) && error.code === 'notFound') await assertThere()
+        throw error
+      }),
   }
 }
 

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs'
 import { MIN_FREE_TO_INSERT, MIN_FREE_TO_WRITE } from '../../ports/blobs.ts'
 
 /** Says the same as PostgreSQL does (53100, `isDiskFull`). */
-export class DiskFullError extends Error {
+class DiskFullError extends Error {
   override name = 'DiskFullError'
   readonly code = '53100'
   constructor(folder: string) {

@@ -45,9 +45,52 @@ export function cacheStatements(
   client: PGlite,
   assertRoom: (statement: string) => void = () => undefined,
 ): QueryClient & { forget(tx: Transaction): Promise<void> } {
-  const statements = createStatementCache<Statement>(MAX_STATEMENTS)
+  const statements = createStatements(client)
   /** The transaction that the code which asks was called in. */
   const around = new AsyncLocalStorage<Transaction>()
+  /** In the order of the calls. */
+  const query = <T>(text: string, params: readonly unknown[] = [], options?: QueryOptions) =>
+    client._runExclusiveQuery(async (): Promise<Results<T>> => {
+      assertRoom(text)
+      const answers = await statements.ask(text, params)
+      const { rowMode, parsers } = options ?? {}
+      return parse.parseResults(answers, overlaid(client.parsers, parsers), { rowMode })[0] as Results<T>
+    })
+  const within = (tx: Transaction): Transaction => ({
+    ...tx,
+    get closed() {
+      return tx.closed
+    },
+    query: async <T>(text: string, params?: unknown[], options?: QueryOptions) =>
+      tx.closed ? tx.query<T>(text, params, options) : query<T>(text, params, options),
+  })
+  /** There is one connection: who holds it and asks for it again would wait for itself, and everybody behind it. */
+  const notBeside = (): void => {
+    if (around.getStore()?.closed === false) throw new BesideTransactionError()
+  }
+  return {
+    async query<T>(text: string, params?: unknown[], options?: QueryOptions) {
+      notBeside()
+      await client._checkReady()
+      return client._runExclusiveTransaction(() =>
+        query<T>(text, params, options).finally(() => client.syncToFs()),
+      )
+    },
+    async transaction<T>(work: (tx: Transaction) => Promise<T>) {
+      notBeside()
+      return client.transaction(tx => around.run(tx, () => work(within(tx))))
+    },
+    /** Before the tables change, in the transaction that changes them: until it ends nobody else asks anything. */
+    async forget(tx) {
+      await tx.exec('DEALLOCATE ALL')
+      statements.clear()
+    },
+  }
+}
+
+/** Asks with statements that are prepared once they repeat. */
+function createStatements(client: PGlite) {
+  const statements = createStatementCache<Statement>(MAX_STATEMENTS)
   /** No name is ever given twice, so that what went wrong with one is never met again. */
   let count = 0
 
@@ -97,44 +140,7 @@ export function cacheStatements(
       return ask(text, params)
     }
   }
-  /** In the order of the calls. */
-  const query = <T>(text: string, params: readonly unknown[] = [], options?: QueryOptions) =>
-    client._runExclusiveQuery(async (): Promise<Results<T>> => {
-      assertRoom(text)
-      const answers = await ask(text, params)
-      const { rowMode, parsers } = options ?? {}
-      return parse.parseResults(answers, overlaid(client.parsers, parsers), { rowMode })[0] as Results<T>
-    })
-  const within = (tx: Transaction): Transaction => ({
-    ...tx,
-    get closed() {
-      return tx.closed
-    },
-    query: async <T>(text: string, params?: unknown[], options?: QueryOptions) =>
-      tx.closed ? tx.query<T>(text, params, options) : query<T>(text, params, options),
-  })
-  /** There is one connection: who holds it and asks for it again would wait for itself, and everybody behind it. */
-  const notBeside = (): void => {
-    if (around.getStore()?.closed === false) throw new BesideTransactionError()
-  }
-  return {
-    async query<T>(text: string, params?: unknown[], options?: QueryOptions) {
-      notBeside()
-      await client._checkReady()
-      return client._runExclusiveTransaction(() =>
-        query<T>(text, params, options).finally(() => client.syncToFs()),
-      )
-    },
-    async transaction<T>(work: (tx: Transaction) => Promise<T>) {
-      notBeside()
-      return client.transaction(tx => around.run(tx, () => work(within(tx))))
-    },
-    /** Before the tables change, in the transaction that changes them: until it ends nobody else asks anything. */
-    async forget(tx) {
-      await tx.exec('DEALLOCATE ALL')
-      statements.clear()
-    },
-  }
+  return { ask, clear: () => statements.clear() }
 }
 
 /** `parseResults` would copy the client's hundreds of parsers for every statement, a fifth of a short call. */

@@ -1,5 +1,5 @@
 /** Prepared statements by their text, from the second time that they are asked. */
-export interface StatementCache<T> {
+interface StatementCache<T> {
   get(text: string): T | undefined
   /** Whether it was asked before; from now on it was. */
   seenBefore(text: string): boolean

@@ -79,7 +79,7 @@ export const canvasOf = (video: VideoStream, height: number): Picture => scaledT
 export const noCanvas: Picture = { width: 0, height: 0 }
 
 /** Pictures of the whole: its last is held until the sound ends. */
-export const frameCount = (video: VideoStream, duration: number): number => {
+const frameCount = (video: VideoStream, duration: number): number => {
   const { num, den } = constantFrameRate(video)
   return Math.max(1, Math.round((duration * num) / den))
 }
@@ -130,7 +130,7 @@ export function audioTrack(audio: AudioStream, before = ''): Track {
  * One HLS rendition in a folder of its own. Its picture starts at zero by offsets that may be negative, as CMAF has
  * it, and not by an edit list, about which players differ.
  */
-export function hlsOutput(folder: string, track: { video: Track } | { audio: Track }): Output {
+function hlsOutput(folder: string, track: { video: Track } | { audio: Track }): Output {
   return {
     format: 'hls',
     path: join(folder, 'index.m3u8'),

@@ -103,6 +103,23 @@ export async function readPage<Row>(
   return toPage(data, take < 1 ? data.length : await total, { page, take })
 }
 
+/** Rows that are read at a time where all are wanted. */
+export const PORTION = 1000
+
+/** All rows in their order, a portion at a time, each from behind the last row of the one before: memory stays flat however many there are. */
+export async function* eachPortion<Row>(
+  read: (last: Row | undefined) => PromiseLike<Row[]>,
+  portion = PORTION,
+): AsyncGenerator<Row[]> {
+  let last: Row | undefined
+  for (;;) {
+    const rows = await read(last)
+    if (rows.length > 0) yield rows
+    if (rows.length < portion) return
+    last = rows.at(-1)
+  }
+}
+
 /** Names that are told at once. */
 const NAMED = 5
 

@@ -30,7 +30,8 @@ import {
   type Handlers,
   type StoredResponse,
 } from '../handlers.ts'
-import { brokenReference, unknownReference } from '../rows/refusals.ts'
+import { brokenReference } from '../rows/constraints.ts'
+import { unknownReference } from '../rows/refusals.ts'
 import { callScope, type Scope, scope } from '../scope.ts'
 import { respondWithBlob } from './blob-response.ts'
 import { drain } from './form.ts'
