@@ -22,6 +22,9 @@ export const eventTexts = {
   'event.over': 'This class has already taken place.',
   'event.noOccurrence': 'This event has no class on that day.',
   'event.movedAway': 'The class of that day was moved. Bring it back first.',
+  'event.cancelledThere': 'The class of that day is cancelled. Bring it back first.',
+  'event.copies': 'At most {{max}} classes are duplicated at once. Choose a day, or filter them.',
+  'event.sameDays': 'Choose other days to duplicate these onto.',
   'event.exceptions': 'An event can have at most {{max}} dates of its own.',
   'event.endsOn': '{{field}} must not be before the first day',
   'event.ownVideo':
