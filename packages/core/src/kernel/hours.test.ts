@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { clockWords, hoursOf } from './hours.ts'
+
+describe('28.4 0126 times as people write them', () => {
+  test.each([
+    ['en', 'America/New_York', 12],
+    ['en', 'Asia/Kolkata', 12],
+    ['en', 'Australia/Sydney', 12],
+    ['en', 'Europe/Berlin', 24],
+    ['en', 'Europe/London', 24],
+    ['de', 'Europe/Berlin', 24],
+    ['en', 'America/Toronto', 12],
+    ['fr', 'America/Toronto', 24],
+    ['en', 'UTC', 24],
+  ] as const)('%s in %s: %i hours', (language, zone, hours) => expect(hoursOf(language, zone)).toBe(hours))
+
+  test('every region that writes 12 hours is known', () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    const wrong = letters
+      .flatMap(first => letters.map(second => first + second))
+      .filter(region => {
+        const locale = new Intl.Locale(`en-${region}`) as Intl.Locale & Record<string, unknown>
+        const zones = (locale.timeZones ?? (locale.getTimeZones as () => string[])?.()) as string[] | undefined
+        const cycles = (locale.hourCycles ?? (locale.getHourCycles as () => string[])?.()) as string[]
+        const own = zones?.find(zone => !/^(Etc|GMT|UTC)/.test(zone))
+        return own !== undefined && (cycles[0] === 'h12') !== (hoursOf('en', own) === 12)
+      })
+    expect(wrong).toEqual([])
+  })
+
+  test('and both are read', () => {
+    const twelve = clockWords('en', 12)
+    expect(['00:00', '09:05', '12:00', '18:30', 'soon'].map(twelve)).toEqual([
+      ...['12:00 AM', '9:05 AM', '12:00 PM', '6:30 PM', 'soon'],
+    ])
+    expect(clockWords('en', 24)('18:30')).toBe('18:30')
+  })
+})
