@@ -2,7 +2,7 @@
 export type Hours = 12 | 24
 
 /** The regions in which English is written with 12 hours, by CLDR; a test asks `Intl` for each. */
-const regions =
+export const twelveHourRegions: readonly string[] =
   'AE AG AL AR AS AU BB BD BH BM BN BO BS BT CA CL CO CR CU CY DJ DM DO DZ EC EG EH ER ET FJ FM GD GH GM GR GT GU GY HK HN IN IQ JM JO JT KH KI KN KP KR KW KY LB LC LR LS LY MH MO MP MR MW MX MY NA NI NT NZ OM PA PE PG PH PK PR PS PU PW PY PZ QA SA SB SD SG SL SO SS SV SY SZ TC TD TN TO TT TW UM US UY VC VE VG VI VU WS YE ZM'.split(
     ' ',
   )
@@ -18,15 +18,15 @@ interface KnownLocale {
 /** 28.4: 12 or 24 hours, as a language is written where a time zone is: `en` is 12 in New York and 24 in Berlin. */
 export function hoursOf(language: string, timeZone: string): Hours {
   const zone = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
-  const region = regions.find(one => zonesOf(one).some(each => each === zone || each === timeZone))
+  const region = twelveHourRegions.find(one => zonesOf(one).some(each => each === zone || each === timeZone))
   if (region === undefined) return 24
-  const locale: KnownLocale = new Intl.Locale(language, { region })
+  const locale = new Intl.Locale(language, { region }) as KnownLocale
   const [cycle] = locale.getHourCycles?.() ?? locale.hourCycles ?? []
   return cycle === 'h12' || cycle === 'h11' ? 12 : 24
 }
 
 function zonesOf(region: string): string[] {
-  const locale: KnownLocale = new Intl.Locale('und', { region })
+  const locale = new Intl.Locale('und', { region }) as KnownLocale
   return locale.getTimeZones?.() ?? locale.timeZones ?? []
 }
 

@@ -1,5 +1,6 @@
 import { clockWords, type Hours, hoursOf } from '@kinora/core'
 import { useMemo } from 'react'
+import { useKinora } from './provider.tsx'
 import { useDates } from './use-dates.ts'
 
 /** Times of the day as the people of the tenant’s zone write them. */
@@ -12,9 +13,13 @@ export interface HourWords {
 /** 28.4: 12 or 24 hours, decided here alone: by the language of the page and the zone that times are shown in. */
 export function useHours(): HourWords {
   const { zone } = useDates()
+  const { queries } = useKinora()
   const language = document.documentElement.lang || 'en'
   return useMemo(() => {
-    const hours = hoursOf(language, zone)
+    // Finding the region of a zone takes a while, and many fields ask.
+    const key = ['hours', language, zone]
+    const hours = queries.getQueryData<Hours>(key) ?? hoursOf(language, zone)
+    queries.setQueryData(key, hours)
     return { hours, time: clockWords(language, hours) }
-  }, [language, zone])
+  }, [language, zone, queries])
 }
