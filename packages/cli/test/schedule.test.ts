@@ -146,7 +146,15 @@ describe('kinora schedule', () => {
     ])
     expect((await run('restore', id, '--date', date)).stderr).toContain(`${date}: as the series has it`)
     const none = await run('cancel', id, '--date', on(3))
-    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('has no class on that day')])
+    // Decision 0092: the same of both.
+    expect([none.code, none.stderr]).toEqual([3, expect.stringContaining('has no class on that day')])
+    expect((await run('restore', id, '--date', on(3))).code).toBe(3)
+    const changed = await run('change', id, '--date', date, '--title', 'Long ride', '--duration', '5400')
+    expect(changed.stderr).toContain(`${date} own title, durationSecond`)
+    expect((await run('change', id, '--date', date, '--title', '', '--duration', '')).stderr).toContain(
+      `${date}: as the series has it`,
+    )
+    expect((await run('change', id, '--date', date)).code).toBe(2)
     const wrong = await run('cancel', id, '--date', 'soon')
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--date: soon is not a day')])
     const split = await run('move', id, '--date', on(14), '--later', '--time', '16:00', '--json', 'event_Id')
@@ -155,6 +163,23 @@ describe('kinora schedule', () => {
     expect((await show(id)).endsOn).toBe(on(13))
     expect((await run('join', later)).stderr).toContain(`Goes on as ${id}`)
     expect((await show(id)).endsOn).toBeNull()
+  })
+
+  test('28.4 0126 a day is duplicated: what is refused is said, asked about, and left out', async () => {
+    const run = (...args: string[]) => tenant.run(['schedule', ...args])
+    const made = await run('create', '--title', 'Twice', '--type', 'live', '--at', '2027-06-02 12:15')
+    expect(made.code).toBe(0)
+    const days = ['--from', '2027-06-02', '--to', '2027-06-09', '--type', 'live']
+    const dry = await run('duplicate', ...days, '--dry-run')
+    expect([dry.code, dry.stdout]).toEqual([0, 'Twice\t02 Jun 2027 12:15\t09 Jun 2027 12:15\twould be added\n'])
+    expect((await run('duplicate', ...days)).code).toBe(2)
+    const left = await tenant.run(['schedule', 'duplicate', ...days], { tty: true, answers: [false] })
+    expect([left.code, left.stderr]).toEqual([130, expect.stringContaining('Nothing was changed')])
+    const done = await run('duplicate', ...days, '--yes', '--json', 'title,made')
+    expect(JSON.parse(done.stdout)).toMatchObject([{ title: 'Twice', made: { date: null } }])
+    expect(done.stderr).toContain('Duplicated 1 class')
+    const past = await run('duplicate', ...days, '--to', '2020-06-09', '--yes')
+    expect([past.code, past.stdout]).toEqual([1, expect.stringContaining('cannot be scheduled in the past')])
   })
 
   test('EVENT-11 EVENT-19 what a change of the type deletes is said and asked first; a moment that is over is one of --at', async () => {

@@ -128,6 +128,7 @@ export const references = {
     ...ofClass,
     contentId: to('title', 'shown'),
     imageUrl: picture,
+    eventId: row('event'),
     ids: row('event'),
     tag: row('event'),
     liveStreamingLink: text,

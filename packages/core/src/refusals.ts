@@ -16,6 +16,8 @@ export const refusals = {
   'deleted.providerDeleted': 'state',
   'deleted.tenantDeleted': 'state',
   'deleted.tooLate': 'state',
+  'event.cancelledThere': 'state',
+  'event.copies': 'input',
   'event.exceptions': 'state',
   'event.movedAway': 'state',
   'event.noOccurrence': 'missing',

@@ -119,6 +119,26 @@ const onDate =
     addExamples(command, ['ID --date 2026-12-24'])
   }
 
+/** C-150: what the class of one day has of its own; an empty value makes it that of the series again. */
+const addChange: FillCommand = (command, session) => {
+  command
+    .argument('<id>', text('resource.id'))
+    .requiredOption('--date <day>', 'the day, such as 2026-12-24')
+    .hook('preAction', printing(session, fieldsOfRows(ScheduledEvent)))
+  const toDetails = addFlags(command, fieldsOf(events.changeOccurrence.input), {
+    names: { durationSecond: 'duration', contentId: 'class' },
+    help: { durationSecond: 'length in seconds', contentId: 'tag of the title that plays on this day' },
+    omit: ['eventId', 'date', 'start', 'isCancelled', 'version'],
+  })
+  command.action(async (eventId: string, flags: DateFlags & Record<string, unknown>) => {
+    const date = toDate('--date', flags.date)
+    const details = toDetails(flags)
+    if (Object.keys(details).length === 0) throw usage('Say what is to be changed, such as --title')
+    showDate(session, date, await (await session.api()).events.changeOccurrence({ eventId, date, ...details }))
+  })
+  addExamples(command, ['ID --date 2026-12-24 --title "Christmas ride" --duration 5400'])
+}
+
 const addAdd: FillCommand = (command, session) => {
   command
     .argument('<id>', text('resource.id'))
@@ -254,7 +274,17 @@ export const scheduleVerbs: readonly LazyCommand[] = [
     'cancel the class of one day of a weekly event',
     onDate((api, of) => api.events.changeOccurrence({ ...of, isCancelled: true })),
   ),
+  verb(
+    'change',
+    'change title, description, length, instructor or class of one day of a weekly event',
+    addChange,
+  ),
   verb('add', 'add a date to a weekly event', addAdd),
+  {
+    name: 'duplicate',
+    summary: 'duplicate the classes of a day or a week onto other days',
+    load: async () => (await import('../schedule/duplicate.ts')).addDuplicate,
+  },
   verb(
     'restore',
     'make one day as the series has it again: moved, edited, cancelled or added no more',

@@ -7,11 +7,14 @@ import { removal } from '../kernel/removal.ts'
 import { ChunkInput, UploadState } from '../uploads/schema.ts'
 import {
   CalendarEvent,
+  EventCopy,
   EventDay,
   EventDraft,
   EventFile,
   EventType,
   Instant,
+  MadeCopy,
+  MOST_COPIED_DAYS,
   Occurrence,
   ScheduledEvent,
 } from './schema.ts'
@@ -41,6 +44,11 @@ const OwnDetails = z
     contentId,
   })
   .partial()
+/** Days that are duplicated, as the calendar shows them with its filters, and the day that the first of them is duplicated onto. */
+const Duplicated = ofTenant
+  .extend(Filter.shape)
+  .extend({ from: EventDay, days: z.int().min(1).max(MOST_COPIED_DAYS), to: EventDay })
+const Copies = z.object({ copies: z.array(EventCopy), timeZone: z.string() })
 const Feed = z.object({
   /** The path of the feed; null where the tenant has none. Who has it reads the schedule without a sign-in. */
   path: z.string().nullable(),
@@ -154,6 +162,27 @@ export const events = noun('events', {
     output: ScheduledEvent,
     ...access,
     isSecret: true,
+  }),
+  previewDuplicate: get('/api/v1/events/{tenantId}/duplicates', {
+    summary: 'What duplicating a day or a week would add, and what it would leave out and why; nothing is written (†)',
+    input: Duplicated,
+    output: Copies,
+    ...access,
+  }),
+  duplicate: post('/api/v1/events/{tenantId}/duplicates', {
+    summary:
+      'Duplicates the classes of a day or a week: a date more of each series, a new event of what takes place once; what the rules refuse is left out (†)',
+    input: Duplicated,
+    output: Copies,
+    ...access,
+    status: 201,
+  }),
+  removeDuplicates: del('/api/v1/events/{tenantId}/duplicates', {
+    summary: 'Takes back what was duplicated, all of it or nothing (†)',
+    input: ofTenant.extend({ copies: z.array(MadeCopy).min(1).max(limits.filter) }),
+    output: Done,
+    ...access,
+    body: 'copies',
   }),
   upload: post('/api/v1/event/{tag}', {
     summary: 'Stores one chunk of the video of a simulated event (API-85, EVENT-32)',

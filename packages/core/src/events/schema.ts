@@ -235,3 +235,24 @@ export const Occurrence = z.object({
   details: OccurrenceDetails,
 })
 export type Occurrence = z.infer<typeof Occurrence>
+
+/** † Days that one call duplicates at most: a week. */
+export const MOST_COPIED_DAYS = 7
+
+/** † A class that was made as a copy: the event, and the date that was added to a series; null where the event is new itself. */
+export const MadeCopy = z.object({ eventId: EventId, date: EventDay.nullable() })
+export type MadeCopy = z.infer<typeof MadeCopy>
+
+/** † A class of the days that are duplicated. */
+export const EventCopy = z.object({
+  eventId: EventId,
+  title: z.string(),
+  /** When it takes place, and when its copy does: instants. */
+  start: z.string(),
+  to: z.string(),
+  /** Why it isn’t duplicated, in words for a person; null where it is. */
+  reason: z.string().nullable(),
+  /** Null where it isn’t, or not yet. */
+  made: MadeCopy.nullable(),
+})
+export type EventCopy = z.infer<typeof EventCopy>

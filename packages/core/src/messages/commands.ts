@@ -49,7 +49,12 @@ export const commandTexts = {
   'ui.shortcuts.move': 'Move along menus, tabs and lists',
   'ui.shortcuts.choose': 'Choose',
   'ui.shortcuts.close': 'Close a dialog or menu',
+  'ui.shortcuts.calendar': 'Calendar: pick up an event to move it',
+  'ui.shortcuts.calendarLength': 'Calendar: change the length of an event',
+  'ui.shortcuts.calendarCancel': 'Calendar: cancel the class of a date, or restore it',
   'ui.shortcuts.key.space': 'Space',
+  'ui.shortcuts.key.shift': 'Shift',
+  'ui.shortcuts.key.delete': 'Delete',
   'ui.shortcuts.single': 'Single-key shortcuts',
   'ui.shortcuts.singleHelp': 'Turn this off if dictation or other software presses keys for you.',
 } as const satisfies Catalogue

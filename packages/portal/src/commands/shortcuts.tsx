@@ -28,6 +28,9 @@ export default function Shortcuts({ onClose, finalFocus }: Pick<DialogProps, 'on
     { words: text('ui.shortcuts.move'), keys: ['↑', '↓', '←', '→'] },
     { words: text('ui.shortcuts.choose'), keys: ['Enter', text('ui.shortcuts.key.space')] },
     { words: text('ui.shortcuts.close'), keys: ['Esc'] },
+    { words: text('ui.shortcuts.calendar'), keys: [text('ui.shortcuts.key.space')] },
+    { words: text('ui.shortcuts.calendarLength'), keys: [text('ui.shortcuts.key.shift'), '↑', '↓'] },
+    { words: text('ui.shortcuts.calendarCancel'), keys: [text('ui.shortcuts.key.delete')] },
   ]
   return (
     <Dialog

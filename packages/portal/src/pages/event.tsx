@@ -1,3 +1,4 @@
+import { EventType } from '@kinora/core'
 import { EventForm, type NewEventTime } from '@kinora/react'
 import type { PageProps } from '../router/lazy-page.tsx'
 import { usePlace } from '../router/navigation.ts'
@@ -35,5 +36,8 @@ function fromParams(search: string): NewEventTime | undefined {
   const [weekday, minutes] = [Number(params.get('day') ?? -1), Number(params.get('minutes') ?? 0)]
   const daily_time = params.get('time') ?? ''
   const isWhole = Number.isInteger(weekday) && weekday >= 0 && weekday <= 6 && /^\d\d:\d\d$/.test(daily_time)
-  return isWhole && minutes > 0 ? { weekday, daily_time, minutes } : undefined
+  if (!isWhole || minutes <= 0) return undefined
+  const type = Object.values(EventType).find(one => String(one) === params.get('type'))
+  const title = params.get('title') ?? ''
+  return { weekday, daily_time, minutes, title, ...(type !== undefined && { type }) }
 }

@@ -9,24 +9,19 @@ import {
   type ScheduledEvent,
   type Title,
   titleLimits,
-  titles,
   toSkillBand,
 } from '@kinora/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { ClassChooser } from '../class-chooser/class-chooser.tsx'
-import { eventClasses } from '../class-chooser/class-source.ts'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
-import { useKinora } from '../kernel/provider.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
-import { Button } from '../ui/button.tsx'
 import { ScaleInput } from '../ui/form/scale-input.tsx'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
-import { useToasts } from '../ui/overlay/toast.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { MultiSelect } from '../ui/picker/multi-select.tsx'
 import { Select } from '../ui/picker/select.tsx'
+import { ClassPick } from './class-pick.tsx'
 import { useEventFormTexts } from './form-texts.ts'
 
 interface EventClassProps {
@@ -161,36 +156,15 @@ function Picks({ draft, name, entries, words }: PicksProps) {
   )
 }
 
-interface EventClassFieldProps {
-  draft: Draft<EventDraft>
-  event: ScheduledEvent | undefined
-  tenantId: string
-}
-
-/** EVENT-07, EVENT-30, EVENT-33: the class that is attached; one that can't be played is refused at once. What it says of itself fills what is still empty. */
-function EventClassField({ draft, event, tenantId }: EventClassFieldProps) {
+/** EVENT-07: the class that is attached. What it says of itself fills what is still empty. */
+function EventClassField({ draft, event, tenantId }: EventClassCardProps) {
   const { text } = useEventFormTexts()
-  const { session } = useKinora()
-  const toasts = useToasts()
-  const [open, setOpen] = useState(false)
   const [found, setFound] = useState<Title>()
   const { control } = draft.form
   const type = useWatch({ control, name: 'type' })
   const eventSource = useWatch({ control, name: 'eventSource' })
   if (isExternal({ type, eventSource })) return null
   const nameOf = (tag: string) => [found, event?.video].find(known => known?.tag === tag)?.className ?? tag
-  const choose = async ([title]: readonly Title[]): Promise<boolean> => {
-    if (title === undefined) return true
-    try {
-      await session.send(titles.streamingLink, { tenant: tenantId, tag: title.tag })
-    } catch {
-      toasts.show({ text: text('title.classIssue'), tone: 'negative' })
-      return false
-    }
-    setFound(title)
-    fill(draft, title)
-    return true
-  }
   return (
     <DraftField
       draft={draft}
@@ -200,27 +174,15 @@ function EventClassField({ draft, event, tenantId }: EventClassFieldProps) {
       group
     >
       {({ value, set }) => (
-        <div className="kn-event-class">
-          {value === null ? null : <bdi>{nameOf(value)}</bdi>}
-          <Button onClick={() => setOpen(true)}>
-            {text(value === null ? 'ui.choose.class' : 'ui.events.otherClass')}
-          </Button>
-          {value === null ? null : (
-            <Button variant="quiet" onClick={() => set(null)}>
-              {text('ui.events.noClass')}
-            </Button>
-          )}
-          {open ? (
-            <ClassChooser
-              open
-              single
-              tenantId={tenantId}
-              source={eventClasses}
-              onClose={() => setOpen(false)}
-              onChoose={choose}
-            />
-          ) : null}
-        </div>
+        <ClassPick
+          tenantId={tenantId}
+          name={value === null ? undefined : nameOf(value)}
+          onChoose={title => {
+            setFound(title)
+            fill(draft, title)
+          }}
+          onRemove={() => set(null)}
+        />
       )}
     </DraftField>
   )

@@ -9,6 +9,7 @@ import {
   newEvent,
   noException,
   type ScheduledEvent,
+  withType,
 } from '@kinora/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -275,7 +276,7 @@ interface From {
 
 /** What is stored: of one date with what it has of its own. */
 function toStored(event: ScheduledEvent | undefined, { at, date }: From) {
-  if (event === undefined) return { values: { ...newEvent, ...(at && toTiming(at)) } }
+  if (event === undefined) return { values: at === undefined ? newEvent : toBegun(at) }
   const values = Object.fromEntries(fields.map(field => [field, event[field]])) as EventDraft
   const { details, start } = (date === undefined ? undefined : event.exceptions[date]) ?? noException
   const daily_time = start === null ? undefined : toWallClock(start, event.timeZone).slice(-5)
@@ -283,7 +284,10 @@ function toStored(event: ScheduledEvent | undefined, { at, date }: From) {
   return { values: { ...values, schedule, ...details }, version: event.version }
 }
 
-const toTiming = ({ weekday, daily_time, minutes }: NewEventTime) => ({
-  schedule: { type: 1 as const, weekdays: [weekday], daily_time },
+/** A new one as it was begun in the calendar. */
+const toBegun = ({ weekday, daily_time, minutes, type, title = '' }: NewEventTime): EventDraft => ({
+  ...withType(newEvent, type ?? newEvent.type),
+  title,
+  schedule: { type: 1, weekdays: [weekday], daily_time },
   durationSecond: minutes * 60,
 })

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
+import { type HourWords, useHours } from '../kernel/use-hours.ts'
 import { type ListPageProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
 import { Badge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
@@ -33,6 +34,7 @@ interface EventListProps extends ListPageProps {
 export function EventList({ location, rowHref, addHref, tenantId, tabs, actions }: EventListProps) {
   const { text } = useEventTexts()
   const dates = useDates()
+  const { time } = useHours()
   const list = useResourceList(events.list, {
     location,
     rules,
@@ -45,7 +47,7 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
       sort: toSort(sort),
     }),
   })
-  const columns = useMemo(() => eventColumns({ text, dates, rowHref }), [text, dates, rowHref])
+  const columns = useMemo(() => eventColumns({ text, dates, time, rowHref }), [text, dates, time, rowHref])
   const status = [
     { value: 'active', label: text('ui.state.Active') },
     { value: 'inactive', label: text('ui.state.Inactive') },
@@ -84,6 +86,7 @@ const toSort = (sort: typeof start | null): number => {
 interface EventColumnOptions {
   text: EventWords['text']
   dates: Dates
+  time: HourWords['time']
   rowHref: ((id: string) => string) | undefined
 }
 
@@ -92,7 +95,7 @@ const isVideoWorking = ({ file }: ScheduledEvent): boolean => file?.processing !
 
 /** EVENT-23, EVENT-24: what it is, when it takes place, and its state. */
 function eventColumns(options: EventColumnOptions): DataTableColumn<ScheduledEvent>[] {
-  const { text, dates, rowHref } = options
+  const { text, dates, time, rowHref } = options
   return [
     {
       id: 'title',
@@ -119,7 +122,7 @@ function eventColumns(options: EventColumnOptions): DataTableColumn<ScheduledEve
       header: text('ui.when'),
       width: 188,
       grow: 1,
-      cell: row => whenOf(text, row, dates.moment),
+      cell: row => whenOf(text, row, { moment: dates.moment, time }),
     },
     {
       id: 'next',

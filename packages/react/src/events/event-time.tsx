@@ -11,6 +11,7 @@ import { useFormState, useWatch } from 'react-hook-form'
 import { DatePicker } from '../kernel/date-picker.tsx'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { MomentInput } from '../kernel/moment-input.tsx'
+import { TimeInput } from '../kernel/time-input.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import type { Draft } from '../kernel/use-draft.ts'
 import { CheckboxGroup } from '../ui/form/checkbox.tsx'
@@ -102,11 +103,11 @@ interface MinutesProps {
   /** Null in drafts that an older version kept. */
   seconds: number | null
   onChange: (seconds: number) => void
-  onBlur: () => void
+  onBlur?: () => void
 }
 
 /** TITLE-40: a length in minutes, picked or typed: the class of an event may have any. */
-function Minutes({ seconds, onChange, onBlur }: MinutesProps) {
+export function Minutes({ seconds, onChange, onBlur }: MinutesProps) {
   const choices = useId()
   return (
     <>
@@ -169,7 +170,7 @@ function StartsAt({ id, error, value, onChange, onBlur }: StartsAtProps) {
   const { text } = useEventFormTexts()
   return (
     <Field label={text('field.schedule.daily_time')} id={id} error={error}>
-      <DatePicker precision="time" value={value} onChange={onChange} onBlur={onBlur} />
+      <TimeInput value={value} onChange={onChange} onBlur={onBlur} />
     </Field>
   )
 }

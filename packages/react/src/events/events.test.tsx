@@ -74,7 +74,7 @@ describe('the schedule', () => {
     await expect.poll(() => document.querySelector('.kn-ghost')).toBeNull()
   })
 
-  test('EVENT-26 EVENT-29 one press opens an event, Tab reaches one that is out of sight, the other view keeps the focus', async () => {
+  test('EVENT-26 EVENT-29 one press and “Open event” open an event, Tab reaches one that is out of sight, the other view keeps the focus', async () => {
     const search = new URLSearchParams('view=calendar&date=2030-11-25&zoom=1')
     const onOpen = vi.fn()
     const location = { read: () => search, write: () => undefined }
@@ -86,6 +86,7 @@ describe('the schedule', () => {
     const below = block(/^10:00 Morning strength, Mon/)
     await expect.element(below).toHaveAttribute('tabindex', '0')
     await below.click()
+    await block(/^Open event$/).click()
     expect(onOpen.mock.calls).toEqual([['strength', '2030-11-25']])
     await first.unmount()
     await renderInRoot(
@@ -113,6 +114,7 @@ describe('the schedule', () => {
       </StoryKinora>,
     )
     await block(/^10:00 Morning strength, Mon/).click()
+    await block(/^Open event$/).click()
     await expect.poll(() => String(write.mock.calls[0]?.[0])).toBe(String(search))
   })
 

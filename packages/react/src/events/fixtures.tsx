@@ -92,8 +92,8 @@ export const withCancelled = () =>
   )
 
 /** A tenant in Berlin with three events; the calendar always answers with the week of 25 November 2030. */
-export function eventAnswers(more: StoryAnswers = {}): StoryAnswers {
-  const tenant = { tenantId: 'pulse', name: 'Pulse House', connect: 'ondemand' as const, timeZone }
+export function eventAnswers(more: StoryAnswers = {}, zone = timeZone): StoryAnswers {
+  const tenant = { tenantId: 'pulse', name: 'Pulse House', connect: 'ondemand' as const, timeZone: zone }
   return {
     session: {
       verify: () => ({

@@ -26,9 +26,8 @@ interface ScopeDialogProps {
 
 /** C-150: this class, this and later, or all; what isn’t possible says why. */
 export function ScopeDialog({ words, all, refusals, confirmLabel, onChoose, onClose }: ScopeDialogProps) {
-  const { text, issue } = useEventTexts()
-  const [scope, setScope] = useState(() => scopes.find(one => refusals[one] === undefined) ?? 'this')
-  const help = { this: undefined, later: text('ui.events.scope.laterHelp'), all } as const
+  const { text } = useEventTexts()
+  const [scope, setScope] = useState(() => firstOpen(refusals))
   return (
     <Dialog
       open
@@ -45,21 +44,39 @@ export function ScopeDialog({ words, all, refusals, confirmLabel, onChoose, onCl
         </>
       }
     >
-      <Field label={words} group>
-        <RadioGroup
-          value={scope}
-          onChange={setScope}
-          options={scopes.map(value => {
-            const refusal = refusals[value]
-            return {
-              value,
-              label: text(`ui.events.scope.${value}`),
-              disabled: refusal !== undefined,
-              help: refusal === undefined ? help[value] : issue(refusal),
-            }
-          })}
-        />
-      </Field>
+      <ScopeChoice words={words} all={all} refusals={refusals} value={scope} onChange={setScope} />
     </Dialog>
+  )
+}
+
+/** The first of them that isn’t refused. */
+export const firstOpen = (refusals: Refusals): SeriesScope =>
+  scopes.find(one => refusals[one] === undefined) ?? 'this'
+
+interface ScopeChoiceProps extends Pick<ScopeDialogProps, 'words' | 'all' | 'refusals'> {
+  value: SeriesScope
+  onChange: (scope: SeriesScope) => void
+}
+
+/** The three of them; each that isn’t possible says why. */
+export function ScopeChoice({ words, all, refusals, value, onChange }: ScopeChoiceProps) {
+  const { text, issue } = useEventTexts()
+  const help = { this: undefined, later: text('ui.events.scope.laterHelp'), all } as const
+  return (
+    <Field label={words} group>
+      <RadioGroup
+        value={value}
+        onChange={onChange}
+        options={scopes.map(scope => {
+          const refusal = refusals[scope]
+          return {
+            value: scope,
+            label: text(`ui.events.scope.${scope}`),
+            disabled: refusal !== undefined,
+            help: refusal === undefined ? help[scope] : issue(refusal),
+          }
+        })}
+      />
+    </Field>
   )
 }

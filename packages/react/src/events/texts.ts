@@ -7,6 +7,8 @@ import {
   wordTexts,
 } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
+import type { Dates } from '../kernel/use-dates.ts'
+import type { HourWords } from '../kernel/use-hours.ts'
 
 /** Texts of the schedule. */
 export const useEventTexts = () => useTexts(eventTexts, supplyTexts, titleTexts, validationTexts, wordTexts)
@@ -30,8 +32,9 @@ export const dayNames = (text: Text, days: readonly number[]): string =>
 export function whenOf(
   text: Text,
   { schedule, schedule_time: once }: Pick<EventDraft, 'schedule' | 'schedule_time'>,
-  moment: (wire: string) => string,
+  { moment, time }: Pick<Dates, 'moment'> & Pick<HourWords, 'time'>,
 ): string {
   if (schedule === null) return once === null ? '—' : moment(once)
-  return text('ui.events.weekday', { days: dayNames(text, schedule.weekdays), time: schedule.daily_time })
+  const { weekdays, daily_time } = schedule
+  return text('ui.events.weekday', { days: dayNames(text, weekdays), time: time(daily_time) })
 }

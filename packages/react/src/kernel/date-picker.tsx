@@ -15,6 +15,8 @@ export interface DatePickerProps
   value: string
   /** With the same, or with what was typed where it is no date: the rule of the field names that. */
   onChange: (value: string) => void
+  /** How a value is shown; as dates are everywhere (CONST-21) unless given. */
+  show?: (value: string) => string
 }
 
 const patterns: Record<DatePrecision, string> = {
@@ -30,7 +32,7 @@ const natives = { day: 'date', minute: 'datetime-local' } as const
  * or Alt+ArrowDown. What is typed is kept until blur, then formatted.
  */
 export const DatePicker = forwardRef<HTMLInputElement, DatePickerProps>(function DatePicker(
-  { precision = 'day', value, onChange, onBlur, onKeyDown, ...rest },
+  { precision = 'day', value, onChange, onBlur, onKeyDown, placeholder, show, ...rest },
   ref,
 ) {
   const [typed, setTyped] = useState<string>()
@@ -51,11 +53,11 @@ export const DatePicker = forwardRef<HTMLInputElement, DatePickerProps>(function
       // "31 Nov 2026" would read "Nov 2026 31" in a page that goes right to left.
       dir="ltr"
       autoComplete="off"
-      placeholder={patterns[precision]}
+      placeholder={placeholder ?? patterns[precision]}
       aria-keyshortcuts={precision === 'time' ? undefined : 'Alt+ArrowDown'}
       {...rest}
       ref={ref}
-      value={isTyped ? typed : toTypedDate(value, precision)}
+      value={isTyped ? typed : (show?.(value) ?? toTypedDate(value, precision))}
       onChange={({ target }) => {
         setTyped(target.value)
         onChange(fromTypedDate(target.value, precision))

@@ -17,6 +17,7 @@ import type { OfTenant } from '../kernel/scope.ts'
 import { cancelContent, encodeVideo } from '../titles/index.ts'
 import { abandonUploads, readUploadState, receiveChunk } from '../uploads/index.ts'
 import { closeFeed, exportCalendar, readCalendar, readFeed, renewFeed } from './calendar.ts'
+import { duplicate, previewDuplicate, removeDuplicates } from './duplicate.ts'
 import { eventRows, listRows, momentOf, readFiles, toEvents } from './rows.ts'
 import { createEvent, dropEvent, onVideo, removeFiles, updateEvent } from './save.ts'
 import { addOccurrence, changeOccurrence, joinSeries, restoreOccurrence, splitSeries } from './series.ts'
@@ -37,6 +38,9 @@ export const eventHandlers: Handlers<typeof events> = {
   restoreOccurrence: answered(restoreOccurrence),
   split: answered(splitSeries),
   join: answered(joinSeries),
+  previewDuplicate,
+  duplicate,
+  removeDuplicates,
   async upload(chunk, context) {
     assertNoIssues(checkFileName(chunk.fileName, limits.eventFileName, 'fileName'))
     return receiveChunk('video', chunk, await onVideo(chunk.tag, context))

@@ -46,13 +46,21 @@ export async function createEvent(
   assertNoIssues(await check(scope, { before: undefined, draft, moment }, context))
   if (draft.active) assertNoIssues(checkActivation(draft))
   draft.active ||= activatesItself(undefined, draft)
-  return deps.db.transaction(async tx => {
-    assertNoIssues(await checkStored(scope, tx, { before: undefined, draft }, context))
-    const values = { ...draft, ...derived(undefined, draft, moment), tenantId }
-    const row = await eventRows.insert(scope, tx, { values, by: authorOf(context) })
-    await settleVideo(scope, tx, row)
-    return row
-  })
+  return deps.db.transaction(tx => insertEvent({ tenantId, draft, moment }, tx, context))
+}
+
+/** Stores a new event that was checked. */
+export async function insertEvent(
+  { tenantId, draft, moment }: Omit<Asked, 'before'> & { tenantId: string },
+  tx: Database,
+  context: Context<OfTenant>,
+): Promise<StoredEvent> {
+  const { scope } = context
+  assertNoIssues(await checkStored(scope, tx, { before: undefined, draft }, context))
+  const values = { ...draft, ...derived(undefined, draft, moment), tenantId }
+  const row = await eventRows.insert(scope, tx, { values, by: authorOf(context) })
+  await settleVideo(scope, tx, row)
+  return row
 }
 
 /** API-83: save, move, another type, activation. An active event that became incomplete is inactive (C-109). */

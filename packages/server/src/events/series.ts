@@ -5,6 +5,7 @@ import {
   type EventException,
   type EventExceptions,
   type events,
+  type Issue,
   isExternal,
   MOST_EXCEPTIONS,
   missingToActivate,
@@ -26,6 +27,7 @@ import {
   partedExceptions,
   toDate,
   toDayNumber,
+  type WallClock,
   withException,
 } from '@kinora/core/schedule'
 import { eq } from 'drizzle-orm'
@@ -51,26 +53,32 @@ export function addOccurrence(
   { eventId, version, start, ...given }: Parsed<typeof events.addOccurrence>,
   context: Context<OfTenant>,
 ): Promise<StoredEvent> {
-  const instant = new Date(start).toISOString()
-  return writeDate({ eventId, version }, context, (row, { clock }) => {
-    const { day } = clock.of(Date.parse(start))
-    const date = toDate(day)
-    const there = onDate(clock, row, date)
-    if (there === undefined) {
-      // What rests on a day that the series lost is not overwritten unseen.
-      if (row.exceptions[date] !== undefined) throw refused('event.movedAway', undefined, 'start')
-      return {
-        date,
-        exception: { isAdded: true, isCancelled: false, start: instant, details: own(row, given) },
-      }
-    }
-    if (!there.exception?.isCancelled) {
-      if (clock.of(there.start).day !== day) throw refused('event.movedAway', undefined, 'start')
-      assertNoIssues([{ path: 'start', code: 'event.sameDay' }])
-    }
-    const exception = movedTo(clock, row, date, Date.parse(start))
-    return { date, exception: { ...exception, isCancelled: false, details: own(row, given) } }
-  })
+  return writeDate({ eventId, version }, context, (row, { clock }) =>
+    addedDate(clock, row, { start: Date.parse(start), details: given }),
+  )
+}
+
+/** What a class that is added at an instant makes of its day. */
+export function addedDate(
+  clock: WallClock,
+  row: StoredEvent,
+  { start, details: given }: { start: number; details: Given },
+): Dated {
+  const { day } = clock.of(start)
+  const date = toDate(day)
+  const there = onDate(clock, row, date)
+  const details = own(row, given)
+  if (there === undefined) {
+    // What rests on a day that the series lost is not overwritten unseen.
+    if (row.exceptions[date] !== undefined) throw refused('event.movedAway', undefined, 'start')
+    const instant = new Date(start).toISOString()
+    return { date, exception: { isAdded: true, isCancelled: false, start: instant, details } }
+  }
+  if (!there.exception?.isCancelled) {
+    if (clock.of(there.start).day !== day) throw refused('event.movedAway', undefined, 'start')
+    assertNoIssues([{ path: 'start', code: 'event.sameDay' }])
+  }
+  return { date, exception: { ...movedTo(clock, row, date, start), isCancelled: false, details } }
 }
 
 /** C-150: moves, edits, cancels or brings back the class of one date. */
@@ -98,15 +106,20 @@ export const restoreOccurrence = (
 ): Promise<StoredEvent> =>
   writeDate({ eventId, version: undefined }, context, () => ({ date, exception: undefined }))
 
+type Given = { [K in keyof OccurrenceDetails]: OccurrenceDetails[K] | null }
+
 /** What differs from the series; null and what is the same are its own again. */
-function own(
-  row: StoredEvent,
-  given: { [K in keyof OccurrenceDetails]: OccurrenceDetails[K] | null },
-): OccurrenceDetails {
+function own(row: StoredEvent, given: Given): OccurrenceDetails {
   const names = ['title', 'description', 'durationSecond', 'instructor', 'contentId'] as const
   return Object.fromEntries(
     names.filter(name => given[name] != null && given[name] !== row[name]).map(name => [name, given[name]]),
   )
+}
+
+/** A day of a series, and how it differs; undefined where it is as the series has it. */
+interface Dated {
+  date: string
+  exception: EventException | undefined
 }
 
 interface OfEvent {
@@ -118,23 +131,39 @@ interface OfEvent {
 async function writeDate(
   { eventId: id, version }: OfEvent,
   context: Context<OfTenant>,
-  toDated: (row: StoredEvent, moment: Moment) => { date: string; exception: EventException | undefined },
+  toDated: (row: StoredEvent, moment: Moment) => Dated,
 ): Promise<StoredEvent> {
   const { scope, deps } = context
   const moment = await momentOf(scope, deps)
   return deps.db.transaction(async tx => {
     const row = await eventRows.lock(scope, tx, id)
     if (row.schedule === null) throw refused('event.notSeries', undefined, 'date')
-    const { date, exception } = toDated(row, moment)
-    const isResting = exception === undefined && onDate(moment.clock, row, date) === undefined
-    if (isResting && row.exceptions[date] === undefined)
-      throw refused('event.noOccurrence', undefined, 'date')
-    if (!isResting) assertNoIssues(checkException(row, date, exception ?? noException, moment))
-    await assertClass(scope, { row, date, exception }, { ...context, deps: { ...deps, db: tx } })
-    const { exceptions } = withException(row, date, exception)
-    if (countOf(exceptions) > countOf(row.exceptions)) assertNotTooMany(exceptions, 'date')
+    const inside = { ...context, deps: { ...deps, db: tx } }
+    const exceptions = await withDate(row, toDated(row, moment), { moment, context: inside })
     return eventRows.update(scope, tx, { id, version, set: { exceptions }, by: authorOf(context) })
   })
+}
+
+/** The dates of a series with one that differs, once the rules of its day and its class are held. */
+export async function withDate(
+  row: StoredEvent,
+  { date, exception }: Dated,
+  { moment, context }: { moment: Moment; context: Context<OfTenant> },
+): Promise<EventExceptions> {
+  const isResting = exception === undefined && onDate(moment.clock, row, date) === undefined
+  if (isResting && row.exceptions[date] === undefined) throw refused('event.noOccurrence', undefined, 'date')
+  if (!isResting) assertNoRefusal(checkException(row, date, exception ?? noException, moment))
+  await assertClass({ row, date, exception }, context)
+  const { exceptions } = withException(row, date, exception)
+  if (countOf(exceptions) > countOf(row.exceptions)) assertNotTooMany(exceptions, 'date')
+  return exceptions
+}
+
+/** Decision 0092: a class that isn’t there, or that is over, is no wrong input. */
+function assertNoRefusal(issues: readonly Issue[]): void {
+  for (const { path, code, params } of issues)
+    if (code === 'event.noOccurrence' || code === 'event.over') throw refused(code, params, path)
+  assertNoIssues(issues)
 }
 
 const countOf = (exceptions: EventExceptions): number => Object.keys(exceptions).length
@@ -145,14 +174,13 @@ function assertNotTooMany(exceptions: EventExceptions, path: string): void {
 
 /** EVENT-33: another class of one date must be one that can be played; an external live event has none. */
 async function assertClass(
-  scope: OfTenant,
-  { row, date, exception }: { row: StoredEvent; date: string; exception: EventException | undefined },
-  context: Context,
+  { row, date, exception }: Dated & { row: StoredEvent },
+  context: Context<OfTenant>,
 ): Promise<void> {
   const contentId = exception?.details.contentId ?? null
   if (contentId === null || contentId === row.exceptions[date]?.details.contentId) return
   if (isExternal(row)) assertNoIssues([{ path: 'contentId', code: 'title.classIssue' }])
-  assertNoIssues(await checkClass(scope, { contentId }, context))
+  assertNoIssues(await checkClass(context.scope, { contentId }, context))
 }
 
 /**

@@ -158,6 +158,13 @@ const samples: Record<string, unknown> = {
   ...Object.fromEntries(
     ['changeOccurrence', 'restoreOccurrence', 'split'].map(verb => [`events.${verb}.date`, '2026-11-30']),
   ),
+  ...Object.fromEntries(
+    ['previewDuplicate', 'duplicate'].flatMap(verb => [
+      [`events.${verb}.from`, '2026-11-23'],
+      [`events.${verb}.to`, '2026-11-30'],
+    ]),
+  ),
+  'events.removeDuplicates.copies': [{ eventId: 'nowhere', date: '2026-11-30' }],
   'channels.updateMany.channels': [{ tag: 'nowhere' }],
   'publishing.preview.changes': [{ tenantId: 'pulsehouse', publish: [], unpublish: [] }],
   'publishing.setMany.changes': [{ tenantId: 'pulsehouse', publish: [], unpublish: [] }],

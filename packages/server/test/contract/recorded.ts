@@ -36,6 +36,8 @@ export const recordedAs: Record<string, readonly string[]> = {
   'events.restoreOccurrence': ['events.update'],
   'events.split': ['events.create'],
   'events.join': ['events.remove'],
+  'events.duplicate': ['events.update'],
+  'events.removeDuplicates': ['events.update'],
   'events.encodeVideo': ['titles.encodeVideo'],
   'events.cancelUpload': ['titles.cancelContent'],
   'publishing.setChannel': ['channels.publish'],

@@ -204,6 +204,16 @@ export const writes: Record<string, More> = {
     const of = { eventId: String(input.eventId), date: mondayAhead(server) }
     return { eventId: (await server.api('tenant').events.split(of)).eventId }
   },
+  'events.duplicate': async ({ server }) => {
+    await makeRows('event', server, ['tenant'])
+    return { from: mondayAhead(server), to: mondayAhead(server, 1) }
+  },
+  async 'events.removeDuplicates'({ server }) {
+    const { tenant: eventId = '' } = await makeRows('event', server, ['tenant'])
+    const date = mondayAhead(server, 1)
+    await server.api('tenant').events.addOccurrence({ eventId, start: `${date}T10:00:00Z` })
+    return { copies: [{ eventId, date }] }
+  },
   'events.upload': chunk,
   'events.encodeVideo': title(uploaded, 'eventId'),
   'events.cancelUpload': title(uploaded, 'eventId'),

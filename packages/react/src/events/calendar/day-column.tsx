@@ -1,10 +1,10 @@
-import type { CalendarEvent } from '@kinora/core'
 import { DAY_MINUTES, toDailyTime } from '@kinora/core/schedule'
 import { Lock } from 'lucide-react'
-import { memo, type RefObject, useEffect, useState } from 'react'
+import { type CSSProperties, memo, type RefObject, useEffect, useState } from 'react'
+import type { HourWords } from '../../kernel/use-hours.ts'
 import { useEventTexts } from '../texts.ts'
 import { after, type DayLayout, type Placed, piecesOf } from './layout.ts'
-import { linesOf, type Slot } from './slots.ts'
+import { type Edge, linesOf, type Stretch } from './slots.ts'
 
 interface DayColumnProps {
   of: DayLayout
@@ -17,7 +17,8 @@ interface DayColumnProps {
   now: number | undefined
   /** The block that Tab reaches. */
   current: string | undefined
-  onPick: (placed: Placed, event: React.PointerEvent<HTMLElement>) => void
+  onPick: OnPick
+  time: HourWords['time']
   onDraw: (day: number, event: React.PointerEvent<HTMLElement>) => void
   onPress: (placed: Placed) => void
   onMore: () => void
@@ -25,7 +26,7 @@ interface DayColumnProps {
 
 /** One day; drawn again only when it changes, not while something is dragged over it. */
 export const DayColumn = memo(
-  function DayColumn({ of, name, scale, range, now, current, column, ...acts }: DayColumnProps) {
+  function DayColumn({ of, name, scale, range, now, current, column, time, ...acts }: DayColumnProps) {
     const { text } = useEventTexts()
     const isSeen = (from: number, to: number) => from < range.to && to > range.from
     return (
@@ -43,6 +44,7 @@ export const DayColumn = memo(
               key={placed.key}
               placed={placed}
               scale={scale}
+              time={time}
               dayName={name}
               isCurrent={placed.key === current}
               onPick={acts.onPick}
@@ -72,6 +74,7 @@ export const DayColumn = memo(
     one.range.from === other.range.from &&
     one.range.to === other.range.to &&
     one.now === other.now &&
+    one.time === other.time &&
     one.current === other.current,
 )
 
@@ -108,27 +111,24 @@ export function useWindowed(scroller: RefObject<HTMLElement | null>, scale: numb
   return { from, to }
 }
 
+type OnPick = (placed: Placed, event: React.PointerEvent<HTMLElement>, edge?: Edge) => void
+
 interface EventBlockProps {
   placed: Placed
   scale: number
+  time: HourWords['time']
   /** The day that it is drawn on, in words. */
   dayName: string
   isCurrent: boolean
-  onPick: (placed: Placed, event: React.PointerEvent<HTMLElement>) => void
+  onPick: OnPick
   onPress: (placed: Placed) => void
 }
 
-/** One occurrence: a button that opens its event, by pointer, key and voice, and that can be dragged. */
-function EventBlock({ placed, scale, dayName, isCurrent, onPick, onPress }: EventBlockProps) {
-  const { text } = useEventTexts()
-  const { event, title, exception, minutes, to, lane, lanes, until } = placed
-  const type = text(`ui.events.type${event.type}`)
-  const time =
-    until === undefined ? toDailyTime(minutes) : text('ui.events.until', { time: toDailyTime(until) })
+/** One occurrence: a button that opens its editor, by pointer, key and voice, and that can be dragged, or one of its edges. */
+function EventBlock({ placed, scale, time, dayName, isCurrent, onPick, onPress }: EventBlockProps) {
+  const { title, event, exception, minutes, to, lane, lanes, until } = placed
+  const words = useBlockWords(placed, time)
   const isCancelled = exception === 'cancelled'
-  const state = text(`ui.state.${event.state}`)
-  const differs = exception === null ? '' : `, ${text(`ui.events.exception.${exception}`)}`
-  const more = isCancelled ? `. ${text('ui.restore')}` : event.isLocked ? `, ${text('ui.events.locked')}` : ''
   const blockSize = (to - minutes) * scale - 1
   return (
     <button
@@ -146,48 +146,79 @@ function EventBlock({ placed, scale, dayName, isCurrent, onPick, onPress }: Even
         insetInlineStart: `${(lane / lanes) * 100}%`,
         inlineSize: `calc(${100 / lanes}% - 2px)`,
       }}
-      aria-label={`${time} ${title}, ${dayName}, ${type}, ${state}${differs}${more}`}
-      title={`${time} ${title}`}
-      onPointerDown={pointer => onPick(placed, pointer)}
+      aria-label={`${words.when} ${title}, ${dayName}, ${words.said}`}
+      title={`${words.when} ${title}`}
+      onPointerDown={pointer => onPick(placed, pointer, edgeOf(pointer.target))}
       onClick={() => onPress(placed)}
     >
-      <span className="kn-event-words" style={{ WebkitLineClamp: linesOf(blockSize) }}>
-        {event.isLocked && !isCancelled ? <Lock size={12} aria-hidden="true" /> : null}
-        {isCancelled ? (
-          <>
-            <strong>{text('ui.restore')}</strong>{' '}
-            <s>
-              <span>{time}</span> <bdi>{title}</bdi>
-            </s>
-          </>
-        ) : (
-          <>
-            <span>{time}</span> <bdi>{title}</bdi>
-          </>
-        )}
-      </span>
+      <EventWords placed={placed} when={words.when} blockSize={blockSize} />
+      {isCancelled ? null : <Edges placed={placed} />}
     </button>
   )
 }
 
-interface GhostProps {
-  ghost: {
-    event?: CalendarEvent | undefined
-    title?: string | undefined
-    to: Slot
-    length?: number | undefined
+/** When it is, and what else is said of it: type, state, how it differs, and what a press does. */
+function useBlockWords({ event, exception, minutes, until }: Placed, time: HourWords['time']) {
+  const { text } = useEventTexts()
+  const shown = (at: number) => time(toDailyTime(at))
+  const differs = exception === null ? [] : [text(`ui.events.exception.${exception}`)]
+  const isCancelled = exception === 'cancelled'
+  const locked = event.isLocked && !isCancelled ? [text('ui.events.locked')] : []
+  const said = [text(`ui.events.type${event.type}`), text(`ui.state.${event.state}`), ...differs, ...locked]
+  return {
+    when: until === undefined ? shown(minutes) : text('ui.events.until', { time: shown(until) }),
+    said: `${said.join(', ')}${isCancelled ? `. ${text('ui.restore')}` : ''}`,
   }
+}
+
+function EventWords({ placed, when, blockSize }: { placed: Placed; when: string; blockSize: number }) {
+  const { text } = useEventTexts()
+  const isCancelled = placed.exception === 'cancelled'
+  const words = (
+    <>
+      <span>{when}</span> <bdi>{placed.title}</bdi>
+    </>
+  )
+  return (
+    <span className="kn-event-words" style={{ WebkitLineClamp: linesOf(blockSize) }}>
+      {placed.event.isLocked && !isCancelled ? <Lock size={12} aria-hidden="true" /> : null}
+      {isCancelled ? (
+        <>
+          <strong>{text('ui.restore')}</strong> <s>{words}</s>
+        </>
+      ) : (
+        words
+      )}
+    </span>
+  )
+}
+
+/** 28.4: what a pointer makes a class longer or shorter by; keys have Shift with an arrow, and its editor has a field. */
+function Edges({ placed }: { placed: Placed }) {
+  return (
+    <>
+      {placed.until === undefined ? <span className="kn-event-edge" data-edge="start" /> : null}
+      {placed.isLast ? <span className="kn-event-edge" data-edge="end" /> : null}
+    </>
+  )
+}
+
+const edgeOf = (target: EventTarget): Edge | undefined => (target as HTMLElement).dataset.edge as Edge | undefined
+
+interface GhostProps {
+  ghost: Stretch & { title?: string | undefined }
   scale: number
   days: readonly number[]
-  time: string
+  time: HourWords['time']
   /** Why it can't be dropped there. */
   refusal: string | undefined
 }
 
 /** What is dragged, where it would be dropped, on every day that it would be seen, and why it can't be. */
-export function Ghost({ ghost: { event, title, to, length }, scale, days, time, refusal }: GhostProps) {
-  const minutes = length ?? Math.max(20, Math.round((event?.durationSecond ?? 0) / 60))
-  return piecesOf(to, after(to, minutes))
+export function Ghost({ ghost: { title, to, length }, scale, days, time, refusal }: GhostProps) {
+  const end = after(to, Math.max(20, length))
+  const when = `${time(toDailyTime(to.minutes))} – ${time(toDailyTime(after(to, length).minutes))}`
+  return piecesOf(to, end)
     .filter(({ day }) => days.includes(day))
     .map(piece => ({ ...piece, blockSize: Math.max(18, (piece.to - piece.minutes) * scale) }))
     .map((piece, index) => (
@@ -200,14 +231,19 @@ export function Ghost({ ghost: { event, title, to, length }, scale, days, time, 
         style={{
           insetBlockStart: piece.minutes * scale,
           blockSize: piece.blockSize,
-          insetInlineStart: `calc(var(--kn-axis) + (100% - var(--kn-axis)) * ${days.indexOf(piece.day) / days.length})`,
-          inlineSize: `calc((100% - var(--kn-axis)) / ${days.length} - 2px)`,
+          ...columnStyle(days, piece.day),
         }}
       >
         <span className="kn-event-words" style={{ WebkitLineClamp: linesOf(piece.blockSize) }}>
-          <span>{time}</span> <bdi>{title}</bdi>
+          <span>{when}</span> <bdi>{title}</bdi>
         </span>
         {refusal && index === 0 ? <strong>{refusal}</strong> : null}
       </div>
     ))
 }
+
+/** The place of a day beside the axis. */
+export const columnStyle = (days: readonly number[], day: number): CSSProperties => ({
+  insetInlineStart: `calc(var(--kn-axis) + (100% - var(--kn-axis)) * ${days.indexOf(day) / days.length})`,
+  inlineSize: `calc((100% - var(--kn-axis)) / ${days.length} - 2px)`,
+})

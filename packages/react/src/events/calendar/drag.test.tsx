@@ -143,14 +143,60 @@ describe('EVENT-29 C-122 by pointer', () => {
     expect(update).not.toHaveBeenCalled()
   })
 
-  test('a click in an empty place makes an event of an hour, a stretch that is drawn one of its length', async () => {
+  test('a click in an empty place begins an event of an hour, a stretch that is drawn one of its length', async () => {
     const { onAddAt } = await openWeek()
     const column = columnOf(saturday)
+    const begun = { type: 3, title: '' }
     press(column, pointAt(saturday, 9.5 * HOUR)).release(saturday, 9.5 * HOUR)
-    expect(onAddAt.mock.calls.at(-1)).toEqual([{ weekday: 6, daily_time: '09:00', minutes: 60 }])
+    await page.getByRole('button', { name: 'All fields' }).click()
+    expect(onAddAt.mock.calls.at(-1)).toEqual([{ weekday: 6, daily_time: '09:00', minutes: 60, ...begun }])
     const hand = press(column, pointAt(saturday, 15.5 * HOUR))
     hand.to(saturday, 17 * HOUR)
     hand.release(saturday, 17 * HOUR)
-    expect(onAddAt.mock.calls.at(-1)).toEqual([{ weekday: 6, daily_time: '15:00', minutes: 120 }])
+    await expect.element(page.getByRole('textbox', { name: 'Starts at' })).toHaveValue('15:00')
+    await page.getByRole('button', { name: 'All fields' }).click()
+    expect(onAddAt.mock.calls.at(-1)).toEqual([{ weekday: 6, daily_time: '15:00', minutes: 120, ...begun }])
+  })
+
+  test('28.4 0126 an edge makes a class longer, or begins it earlier; which of the series is asked, and undone', async () => {
+    const { changeOccurrence, update, ride } = await openWeek()
+    const dialog = page.getByRole('alertdialog')
+    const edge = (which: string) => ride.querySelector<HTMLElement>(`[data-edge="${which}"]`)!
+    ride.setPointerCapture = () => undefined
+    const end = press(edge('end'), pointAt(tuesday, 13 * HOUR))
+    end.to(tuesday, 14 * HOUR)
+    await expect.poll(() => document.querySelector('.kn-ghost')?.textContent).toContain('12:00 – 14:00')
+    end.release(tuesday, 14 * HOUR)
+    await dialog.getByRole('radio', { name: 'This class', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Change length' }).click()
+    await expect.poll(() => changeOccurrence.mock.calls.length).toBe(1)
+    expect(changeOccurrence.mock.calls[0]![0]).toMatchObject({ date: '2030-11-26', durationSecond: 7200 })
+    expect(changeOccurrence.mock.calls[0]![0]).not.toHaveProperty('start')
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect.poll(() => changeOccurrence.mock.calls.length).toBe(2)
+    expect(changeOccurrence.mock.calls[1]![0]).toMatchObject({ durationSecond: null })
+    const start = press(edge('start'), pointAt(tuesday, 12 * HOUR))
+    start.to(tuesday, 11 * HOUR)
+    start.release(tuesday, 11 * HOUR)
+    await dialog.getByRole('radio', { name: 'All', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Move' }).click()
+    await expect.poll(() => update.mock.calls.length).toBe(1)
+    expect(update.mock.calls[0]![0]).toMatchObject({
+      ...{ durationSecond: 7200, schedule: { weekdays: [2, 4], daily_time: '11:00' } },
+    })
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect.poll(() => update.mock.calls.length).toBe(2)
+    expect(update.mock.calls[1]![0]).toMatchObject({ durationSecond: 3600, schedule: { daily_time: '12:00' } })
+  })
+
+  test('28.4 0126 by key: Shift with an arrow changes the length, Enter keeps it', async () => {
+    const { changeOccurrence, ride } = await openWeek()
+    ride.focus()
+    await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+    await expect.element(page.getByText('Lunch ride: Tue 26 Nov 12:00, 180 minutes')).toBeInTheDocument()
+    await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}{Enter}')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Change length' }).click()
+    await expect.poll(() => changeOccurrence.mock.calls.length).toBe(1)
+    expect(changeOccurrence.mock.calls[0]![0]).toMatchObject({ date: '2030-11-26', durationSecond: 7200 })
   })
 })

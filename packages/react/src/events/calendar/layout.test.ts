@@ -2,7 +2,7 @@ import { type CalendarEvent, EventType, newEvent } from '@kinora/core'
 import { toDayNumber, wallClock } from '@kinora/core/schedule'
 import { describe, expect, test } from 'vitest'
 import { layOut } from './layout.ts'
-import { checkMove, movedTo, refusalsOf, type Slot, scaleOf, snap, splitDay } from './slots.ts'
+import { checkMove, isIdle, movedTo, refusalsOf, resized, type Slot, scaleOf, snap, splitDay } from './slots.ts'
 import { areKnown, daysOf, fromParams, toParams } from './use-calendar.ts'
 
 const clock = wallClock('Europe/Berlin')
@@ -80,6 +80,10 @@ describe('EVENT-26 CONST-32 the calendar', () => {
   test('EVENT-27 its state is in the address, without what is as at first', () => {
     const params = new URLSearchParams('view=calendar&span=day&date=2026-11-25&zoom=5&status=active&type=2')
     expect(toParams(fromParams(params, monday), monday).toString()).toBe(params.toString())
+    // A phone begins with the agenda, and says it where it is another.
+    const phone = fromParams(new URLSearchParams(), monday, 'agenda')
+    expect([phone.span, toParams(phone, monday, 'agenda').has('span')]).toEqual(['agenda', false])
+    expect(toParams({ ...phone, span: 'week' }, monday, 'agenda').get('span')).toBe('week')
     const odd = fromParams(new URLSearchParams('span=year&date=soon&zoom=7&type=9'), monday)
     expect(odd).toEqual({ span: 'week', day: monday, zoom: 30, status: undefined, type: undefined })
     expect(daysOf({ span: 'week', day: monday + 6 })[0]).toBe(monday)
@@ -113,6 +117,27 @@ describe('EVENT-13 to EVENT-15 C-122 a drag', () => {
     ['EVENT-12 today in three hours', { day: monday, minutes: 900 }, 'event.leadTime'],
     ['another day', { day: monday + 4, minutes: 1080 }, undefined],
   ])('%s', (_, to, code) => expect(check(to)).toBe(code))
+  test('0126 28.4 what is made longer keeps its other edge; a line at least, a day at most', () => {
+    const stretch = { to: tuesday, length: 60 }
+    expect(resized(stretch, 'end', 40, 30)).toEqual({ to: tuesday, length: 90 })
+    expect(resized(stretch, 'start', -40, 30)).toEqual({ to: { ...tuesday, minutes: 1050 }, length: 90 })
+    expect(resized(stretch, 'end', -600, 30).length).toBe(30)
+    expect(resized(stretch, 'end', 5000, 30).length).toBe(1440)
+    expect(resized(stretch, 'start', 600, 30)).toEqual({ to: { ...tuesday, minutes: 1110 }, length: 30 })
+    expect(resized(stretch, 'start', -5000, 30)).toEqual({ to: { ...tuesday, minutes: 0 }, length: 1140 })
+  })
+  test('0126 28.4 a length is no move: what is locked may be longer, what is over may not', () => {
+    const of = (date: string, day: number) => ({
+      ...{ event: series, date, from: { day, minutes: 1080 }, to: { day, minutes: 1080 } },
+    })
+    const same = of(date, monday + 1)
+    expect(isIdle(same)).toBe(true)
+    const set = { durationSecond: 5400 }
+    expect(isIdle({ ...same, set })).toBe(false)
+    expect(refusalsOf({ ...same, set }, moment).this).toBeUndefined()
+    const over = refusalsOf({ ...of('2026-11-19', monday - 4), set }, moment)
+    expect([over.this?.code, over.all]).toEqual(['event.over', undefined])
+  })
   test('EVENT-13 what is locked stays', () => {
     const live = event('b', {
       type: EventType.Live,

@@ -18,6 +18,10 @@ export interface Placed extends Slot {
   until: number | undefined
   /** The instant as the server sent it. */
   start: string
+  /** Minutes that all of it lasts. */
+  length: number
+  /** Whether this part has its end. */
+  isLast: boolean
   /** Where its block ends, at least so far that it can be seen. */
   to: number
   lane: number
@@ -71,7 +75,8 @@ export function layOut(
     const { day, minutes } = clock.of(instant)
     if (event === undefined) continue
     const origin = { day, minutes }
-    for (const piece of piecesOf(origin, endOf(instant, Date.parse(end), clock))) {
+    const pieces = piecesOf(origin, endOf(instant, Date.parse(end), clock))
+    for (const piece of pieces) {
       const isFirst = piece.day === day
       byDay.get(piece.day)?.push({
         ...piece,
@@ -80,6 +85,8 @@ export function layOut(
         title: details.title ?? event.title,
         exception,
         start,
+        length: minutesOf(Date.parse(end) - instant),
+        isLast: piece === pieces.at(-1),
         origin,
         lane: 0,
         lanes: 1,

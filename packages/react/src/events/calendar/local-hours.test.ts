@@ -1,6 +1,6 @@
 import { toDayNumber, wallClock } from '@kinora/core/schedule'
 import { describe, expect, test } from 'vitest'
-import { showsLocalHours } from './time-grid.tsx'
+import { showsLocalHours } from './hour-axis.tsx'
 
 const week = (monday: string) => Array.from({ length: 7 }, (_, index) => toDayNumber(monday) + index)
 const berlin = wallClock('Europe/Berlin')

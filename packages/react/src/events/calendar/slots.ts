@@ -1,8 +1,17 @@
-import type { CalendarEvent, CalendarZoom, EventDraft, Issue } from '@kinora/core'
+import {
+  type CalendarEvent,
+  type CalendarZoom,
+  EVENT_LONGEST,
+  type EventDraft,
+  type EventException,
+  type EventType,
+  type Issue,
+} from '@kinora/core'
 import {
   checkException,
   checkTiming,
   DAY_MINUTES,
+  exceptionOn,
   movedTo as exceptionAt,
   MINUTE,
   type Moment,
@@ -20,6 +29,9 @@ export interface NewEventTime {
   /** `HH:mm` on the clock of the tenant's zone. */
   daily_time: string
   minutes: number
+  /** What was said already where it was begun. */
+  type?: EventType
+  title?: string
 }
 
 /** Pixels of one line of the calendar. */
@@ -63,27 +75,49 @@ export function movedTo(event: CalendarEvent, from: Slot, to: Slot, { clock, now
   return { schedule, schedule_time: isToday ? chosen : event.schedule_time }
 }
 
-/** What is moved, from where, and the day of its series that it stands for. */
+/** What is made of a class: where it is moved, from where, the day of its series that it stands for, and what else changes. */
 export interface Moved {
   event: CalendarEvent
   /** Undefined for what takes place once. */
   date: string | undefined
   from: Slot
   to: Slot
+  /** Another length or class. */
+  set?: Partial<Pick<EventDraft, 'durationSecond' | 'contentId'>>
 }
 
-/** C-150, EVENT-11 to EVENT-15: what forbids each way of moving a class; the rules that the server asks. */
-export function refusalsOf({ event, date, from, to }: Moved, moment: Moment): Refusals {
-  const moved = movedTo(event, from, to, moment)
-  const all = checkTiming(event, { ...event, ...moved }, moment)[0]
+export const isSame = (one: Slot, other: Slot): boolean =>
+  one.day === other.day && one.minutes === other.minutes
+
+/** Whether nothing changes. */
+export const isIdle = ({ from, to, set = {} }: Moved): boolean =>
+  isSame(from, to) && Object.keys(set).length === 0
+
+/** What changes of all that is meant: of a series, or of what takes place once. */
+export const changesOf = ({ event, from, to, set }: Moved, moment: Moment): Partial<EventDraft> => ({
+  ...(isSame(from, to) ? {} : movedTo(event, from, to, moment)),
+  ...set,
+})
+
+/** C-150, EVENT-11 to EVENT-15: what forbids each way of changing a class; the rules that the server asks. */
+export function refusalsOf(moved: Moved, moment: Moment): Refusals {
+  const { event, date, to } = moved
+  const changes = changesOf(moved, moment)
+  const all = checkTiming(event, { ...event, ...changes }, moment)[0]
   if (date === undefined) return { this: all, later: all, all }
-  const start = moment.clock.at(to.day, to.minutes)
   const startsOn = splitDay(date, to)
   return {
-    this: checkException(event, date, exceptionAt(moment.clock, event, date, start), moment)[0],
-    later: checkTiming({ ...event, startsOn }, { ...event, ...moved, startsOn }, moment)[0],
+    this: checkException(event, date, ownOf(moved, date, moment), moment)[0],
+    later: checkTiming({ ...event, startsOn }, { ...event, ...changes, startsOn }, moment)[0],
     all,
   }
+}
+
+/** The exception that one date becomes. */
+function ownOf({ event, from, to, set }: Moved, date: string, { clock }: Moment): EventException {
+  const before = exceptionOn(event, date)
+  const placed = isSame(from, to) ? before : exceptionAt(clock, event, date, clock.at(to.day, to.minutes))
+  return { ...placed, details: { ...before.details, ...set } }
 }
 
 /** Where "this and later" begins: the day that it was on, or the earlier one that it is moved to. */
@@ -98,6 +132,27 @@ export function checkMove(moved: Moved, moment: Moment): Issue | undefined {
   const refusals = refusalsOf(moved, moment)
   if (isOwn(moved)) return refusals.this
   return Object.values(refusals).every(issue => issue !== undefined) ? refusals.this : undefined
+}
+
+/** The edge of a block that is dragged. */
+export type Edge = 'start' | 'end'
+
+/** Where a class begins, and how many minutes it lasts. */
+export interface Stretch {
+  to: Slot
+  length: number
+}
+
+const LONGEST = EVENT_LONGEST / 60
+
+/** EVENT-04: what dragging an edge by minutes makes of a class: by whole lines, a line at least and a day at most; the other edge stays. */
+export function resized({ to, length }: Stretch, edge: Edge, by: number, zoom: CalendarZoom): Stretch {
+  const lines = Math.round(by / zoom) * zoom
+  const least = Math.max(1, Math.min(zoom, length))
+  if (edge === 'end') return { to, length: Math.min(LONGEST, Math.max(least, length + lines)) }
+  const most = Math.min(length - least, DAY_MINUTES - 1 - to.minutes)
+  const shift = Math.min(most, Math.max(lines, -to.minutes, length - LONGEST))
+  return { to: { ...to, minutes: to.minutes + shift }, length: length - shift }
 }
 
 export const toNewEvent = ({ day, minutes }: Slot, length: number): NewEventTime => ({

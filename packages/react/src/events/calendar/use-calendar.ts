@@ -11,16 +11,21 @@ import { DAY, type Moment, toDate, toDayNumber, wallClock, weekdayOf } from '@ki
 import { useEffect, useMemo, useState } from 'react'
 import { type LocationAdapter, useLocationState } from '../../kernel/location.ts'
 import { useDates } from '../../kernel/use-dates.ts'
+import { useHours } from '../../kernel/use-hours.ts'
 import { useRead } from '../../kernel/use-read.ts'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 
 /** The state of the calendar and what the server says takes place (C-121). */
 export function useCalendar(location: LocationAdapter | undefined) {
   const { zone } = useDates()
+  const { time } = useHours()
+  // A week of columns has no room on a phone.
+  const usual = useMediaQuery('(max-width: 639px)') ? 'agenda' : 'week'
   const clock = useMemo(() => wallClock(zone), [zone])
   const now = useNow()
   const today = clock.of(now).day
   const [params, write] = useLocationState(location)
-  const state = fromParams(params, today)
+  const state = fromParams(params, today, usual)
   const { span, day } = state
   const days = useMemo(() => daysOf({ span, day }), [span, day])
   const [first, last] = [days[0]!, days.at(-1)!]
@@ -42,12 +47,14 @@ export function useCalendar(location: LocationAdapter | undefined) {
   return {
     state,
     change: (part: Partial<CalendarState>) =>
-      write(toParams({ ...state, ...part }, today), { replace: true }),
+      write(toParams({ ...state, ...part }, today, usual), { replace: true }),
     read,
     byId,
     moment,
     today,
     zone,
+    /** A time of the day in 12 or 24 hours. */
+    time,
     days,
   }
 }
@@ -78,14 +85,14 @@ interface CalendarState {
   type: 1 | 2 | 3 | undefined
 }
 
-export function fromParams(params: URLSearchParams, today: number): CalendarState {
+export function fromParams(params: URLSearchParams, today: number, usual: Span = 'week'): CalendarState {
   const zoom = Number(params.get('zoom'))
   const type = Number(params.get('type'))
   const status = params.get('status')
   const date = params.get('date')
   const isDate = date !== null && /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date))
   return {
-    span: spans.find(span => span === params.get('span')) ?? 'week',
+    span: spans.find(span => span === params.get('span')) ?? usual,
     day: isDate ? toDayNumber(date) : today,
     zoom: calendarZooms.find(known => known === zoom) ?? 30,
     status: status === 'active' || status === 'inactive' ? status : undefined,
@@ -93,9 +100,9 @@ export function fromParams(params: URLSearchParams, today: number): CalendarStat
   }
 }
 
-export function toParams(state: CalendarState, today: number): URLSearchParams {
+export function toParams(state: CalendarState, today: number, usual: Span = 'week'): URLSearchParams {
   const params = new URLSearchParams({ view: 'calendar' })
-  if (state.span !== 'week') params.set('span', state.span)
+  if (state.span !== usual) params.set('span', state.span)
   if (state.day !== today) params.set('date', toDate(state.day))
   if (state.zoom !== 30) params.set('zoom', String(state.zoom))
   if (state.status !== undefined) params.set('status', state.status)

@@ -1,17 +1,25 @@
 import type { CalendarZoom, Issue } from '@kinora/core'
-import type { Moment } from '@kinora/core/schedule'
+import { DAY_MINUTES, type Moment } from '@kinora/core/schedule'
 import { type PointerEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import type { Placed } from './layout.ts'
-import { checkMove, type Moved, type NewEventTime, type Slot, scaleOf, snap, toNewEvent } from './slots.ts'
+import { follow } from './pointer.ts'
+import {
+  checkMove,
+  type Edge,
+  isIdle,
+  isSame,
+  type Moved,
+  resized,
+  type Slot,
+  type Stretch,
+  scaleOf,
+  snap,
+} from './slots.ts'
 
-/** What is under way: an event that is moved, or a stretch that is drawn for a new one. */
-interface Dragging {
+/** What is under way: a class that is moved or made longer, or a stretch that is drawn for a new one. */
+export interface Dragging extends Stretch {
   /** Undefined for what is drawn. */
   placed: Placed | undefined
-  from: Slot
-  to: Slot
-  /** Minutes of what is drawn. */
-  length?: number
   refusal: Issue | undefined
 }
 
@@ -21,17 +29,16 @@ export interface DragOptions {
   zoom: CalendarZoom
   moment: Moment
   onDrop: (moved: Moved) => void
-  onAddAt: ((time: NewEventTime) => void) | undefined
+  /** Called with a stretch that was drawn, or pressed. */
+  onDraw: (stretch: Stretch) => void
 }
 
-/** Pixels that a pointer moves before it drags: less is a click. */
-const THRESHOLD = 4
 /** Minutes of an event that is made by a click. */
-const USUAL = 60
+export const USUAL = 60
 
 export type Drag = ReturnType<typeof useDrag>
 
-/** Moving and drawing by pointer and by key: the rules are asked at every new slot, and only the ghost is drawn again. */
+/** Moving, resizing and drawing by pointer and by key: the rules are asked at every new slot, and only the ghost is drawn again. */
 export function useDrag(options: DragOptions) {
   const [ghost, setGhost] = useState<Dragging>()
   const latest = useRef({ options, ghost })
@@ -41,16 +48,16 @@ export function useDrag(options: DragOptions) {
     latest.current.ghost = next
     setGhost(next)
   }, [])
+  const leave = useCallback(() => show(undefined), [show])
 
-  /** Moves what is dragged; nothing happens while the slot stays the same. */
-  const moveTo = useCallback(
-    (to: Slot, placed: Placed) => {
+  /** Where what is dragged would be, and how long; nothing happens while that stays the same. */
+  const put = useCallback(
+    (placed: Placed, { to, length }: Stretch) => {
       const { ghost, options } = latest.current
-      if (ghost?.to.day === to.day && ghost.to.minutes === to.minutes) return
-      const { origin: from } = placed
-      const isBack = from.day === to.day && from.minutes === to.minutes
-      const refusal = isBack ? undefined : checkMove({ ...placed, from, to }, options.moment)
-      show({ placed, from, to, refusal })
+      if (ghost?.placed !== undefined && isSame(ghost.to, to) && ghost.length === length) return
+      const moved = movedOf(placed, { to, length })
+      const refusal = isIdle(moved) ? undefined : checkMove(moved, options.moment)
+      show({ placed, to, length, refusal })
     },
     [show],
   )
@@ -59,59 +66,71 @@ export function useDrag(options: DragOptions) {
     const { ghost, options } = latest.current
     show(undefined)
     if (ghost?.placed === undefined || ghost.refusal !== undefined) return
-    const { event, date } = ghost.placed
-    options.onDrop({ event, date, from: ghost.from, to: ghost.to })
+    options.onDrop(movedOf(ghost.placed, ghost))
   }, [show])
 
+  /** Moves a class, or one of its edges. */
   const start = useCallback(
-    (placed: Placed, down: PointerEvent<HTMLElement>) => {
+    (placed: Placed, down: PointerEvent<HTMLElement>, edge?: Edge) => {
       if (down.button !== 0 || placed.exception === 'cancelled') return
-      const from = placed.origin
       const grip = pointOf(down.nativeEvent, latest.current.options)
+      const whole = stretchOf(placed)
       follow(down, {
-        move: event => {
+        move(event) {
           const point = pointOf(event, latest.current.options)
-          const minutes = snap(from.minutes, point.minutes - grip.minutes, latest.current.options.zoom)
+          const { zoom } = latest.current.options
+          const by = point.minutes - grip.minutes
+          const days = point.day - grip.day
+          if (edge !== undefined) return put(placed, resized(whole, edge, by + days * DAY_MINUTES, zoom))
+          const { origin } = placed
           // Who grips what is continued moves it by the same days from where it begins.
-          const day = point.day - (placed.day - from.day)
-          moveTo({ day, minutes }, placed)
+          const to = { day: point.day - (placed.day - origin.day), minutes: snap(origin.minutes, by, zoom) }
+          put(placed, { to, length: placed.length })
         },
         end: drop,
-        leave: () => show(undefined),
+        leave,
       })
     },
-    [drop, moveTo, show],
+    [drop, leave, put],
   )
 
   const draw = useCallback(
     (day: number, down: PointerEvent<HTMLElement>) => {
       const { options } = latest.current
-      if (down.button !== 0 || options.onAddAt === undefined) return
+      if (down.button !== 0) return
       const begin = pointOf(down.nativeEvent, options).minutes
       const first = Math.max(0, Math.floor(begin / options.zoom) * options.zoom)
-      const from = { day, minutes: first }
-      const add = (length: number) => options.onAddAt?.(toNewEvent(from, length))
+      const to = { day, minutes: first }
       follow(down, {
-        move: event => {
+        move(event) {
           const { minutes } = pointOf(event, options)
           const length = Math.max(options.zoom, Math.round((minutes - first) / options.zoom) * options.zoom)
           if (latest.current.ghost?.length !== length)
-            show({ placed: undefined, from, to: from, length, refusal: undefined })
+            show({ placed: undefined, to, length, refusal: undefined })
         },
-        end: () => {
+        end() {
           const length = latest.current.ghost?.length
           show(undefined)
-          if (length !== undefined) add(length)
+          if (length !== undefined) options.onDraw({ to, length })
         },
-        click: () => add(USUAL),
-        leave: () => show(undefined),
+        click: () => options.onDraw({ to, length: USUAL }),
+        leave,
       })
     },
-    [show],
+    [leave, show],
   )
 
-  return { ghost, start, draw, moveTo, drop, leave: () => show(undefined) }
+  return { ghost, start, draw, put, drop, leave }
 }
+
+/** Where a class is before it is dragged. */
+export const stretchOf = ({ origin, length }: Placed): Stretch => ({ to: origin, length })
+
+/** What a drop makes of it. */
+const movedOf = ({ event, date, origin, length: before }: Placed, { to, length }: Stretch): Moved => ({
+  ...{ event, date, from: origin, to },
+  ...(length === before ? {} : { set: { durationSecond: length * 60 } }),
+})
 
 /** The day and the minutes under a pointer. */
 function pointOf({ clientX, clientY }: MouseEvent, { scroller, days, zoom }: DragOptions): Slot {
@@ -126,57 +145,4 @@ function pointOf({ clientX, clientY }: MouseEvent, { scroller, days, zoom }: Dra
 function nearest(boxes: readonly DOMRect[], x: number): number {
   const away = boxes.map(({ left, right }) => Math.min(Math.abs(x - left), Math.abs(x - right)))
   return away.indexOf(Math.min(...away))
-}
-
-interface Following {
-  move(event: globalThis.PointerEvent): void
-  end(): void
-  /** Pressed and released at one place. */
-  click?(): void
-  leave(): void
-}
-
-/** Follows a pressed pointer, wherever it goes, once a frame; Escape leaves. */
-function follow(
-  { nativeEvent, currentTarget }: PointerEvent<HTMLElement>,
-  { move, end, click, leave }: Following,
-) {
-  const controller = new AbortController()
-  const { signal } = controller
-  let isDragging = false
-  let frame = 0
-  currentTarget.setPointerCapture(nativeEvent.pointerId)
-  const stop = () => {
-    cancelAnimationFrame(frame)
-    controller.abort()
-  }
-  const onMove = (event: globalThis.PointerEvent) => {
-    isDragging ||=
-      Math.hypot(event.clientX - nativeEvent.clientX, event.clientY - nativeEvent.clientY) > THRESHOLD
-    if (!isDragging) return
-    cancelAnimationFrame(frame)
-    frame = requestAnimationFrame(() => move(event))
-  }
-  currentTarget.addEventListener('pointermove', onMove, { signal })
-  const onUp = (event: globalThis.PointerEvent) => {
-    stop()
-    if (!isDragging) return click?.()
-    swallowClick(currentTarget)
-    move(event)
-    end()
-  }
-  currentTarget.addEventListener('pointerup', onUp, { signal })
-  const onLeave = () => {
-    stop()
-    leave()
-  }
-  currentTarget.addEventListener('pointercancel', onLeave, { signal })
-  window.addEventListener('keydown', event => event.key === 'Escape' && onLeave(), { signal })
-}
-
-/** What was dragged is not also clicked where the browser sends a click after it. */
-function swallowClick(element: HTMLElement): void {
-  const stop = (event: Event) => event.stopPropagation()
-  element.addEventListener('click', stop, { once: true })
-  setTimeout(() => element.removeEventListener('click', stop))
 }

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { DayLayout, Placed } from './layout.ts'
-import { type Slot, snap } from './slots.ts'
-import type { Drag, DragOptions } from './use-drag.ts'
+import { resized, type Slot, type Stretch, snap } from './slots.ts'
+import { type Drag, type DragOptions, stretchOf } from './use-drag.ts'
 import type { Landing } from './use-move.ts'
 
 interface GridKeys extends Pick<DragOptions, 'scroller'> {
@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, readonly [days: number, lines: number]>> = 
   ArrowRight: [1, 0],
 }
 
-/** Arrow keys go from event to event, or move the one that Space picked up; Enter opens or drops, Escape leaves it, Delete cancels its date. */
+/** Arrow keys go from event to event, or move the one that Space picked up; with Shift they change its length; Enter opens or drops, Escape leaves it, Delete cancels its date. */
 export function useGridKeys(keys: GridKeys) {
   const { layout, drag, scroller, scale, zoom, onPress, onToggle, landing, onLeave } = keys
   const [current, setCurrent] = useState<string>()
@@ -69,10 +69,11 @@ export function useGridKeys(keys: GridKeys) {
     if (step !== undefined) {
       const [days, lines] = step
       const turn = isRtl ? -days : days
-      if (drag.ghost === undefined) focus(neighbour(layout, placed, turn, lines))
+      if (event.shiftKey && days === 0) stretch(lines, placed)
+      else if (drag.ghost === undefined) focus(neighbour(layout, placed, turn, lines))
       else move(turn, lines, placed)
     } else if (event.key === ' ' && drag.ghost === undefined) {
-      if (placed.exception !== 'cancelled') drag.moveTo(placed.origin, placed)
+      if (placed.exception !== 'cancelled') drag.put(placed, stretchOf(placed))
     } else if (event.key === 'Enter' || event.key === ' ') {
       if (drag.ghost === undefined) onPress(placed)
       else drag.drop()
@@ -83,14 +84,20 @@ export function useGridKeys(keys: GridKeys) {
     event.preventDefault()
   }
   const move = (days: number, lines: number, placed: Placed) => {
-    const { to } = drag.ghost!
+    const { to, length } = drag.ghost!
     const known = layout.map(({ day }) => day)
     const from = placed.origin
     const first = Math.min(known[0]!, from.day)
     const day = Math.min(known.at(-1)!, Math.max(first, to.day + days))
     const slot = { day, minutes: snap(to.minutes, lines * zoom, zoom) }
-    drag.moveTo(slot, placed)
+    drag.put(placed, { to: slot, length })
     showSlot(slot, known.indexOf(day))
+  }
+  /** Its end goes by a line; what isn’t picked up is, with the first. */
+  const stretch = (lines: number, placed: Placed) => {
+    if (placed.exception === 'cancelled') return
+    const before: Stretch = drag.ghost ?? stretchOf(placed)
+    drag.put(placed, resized(before, 'end', lines * zoom, zoom))
   }
   const showSlot = ({ minutes }: Slot, column: number) => {
     const element = scroller.current

@@ -1,3 +1,4 @@
+import type { CalendarEvent, EventDraft } from '@kinora/core'
 import type { Moment } from '@kinora/core/schedule'
 import { toDayNumber } from '@kinora/core/schedule'
 import { useRef, useState } from 'react'
@@ -5,7 +6,7 @@ import type { SeriesScope } from '../scope-dialog.tsx'
 import { useEventTexts } from '../texts.ts'
 import { useOccurrences } from '../use-occurrences.tsx'
 import type { Placed } from './layout.ts'
-import { isOwn, type Moved, movedTo, refusalsOf, splitDay } from './slots.ts'
+import { changesOf, isIdle, isOwn, isSame, type Moved, refusalsOf, splitDay } from './slots.ts'
 import { useDayLabel } from './use-calendar.ts'
 
 /** Where the focus goes once the calendar shows it. */
@@ -14,7 +15,7 @@ export interface Landing {
   day: number
 }
 
-/** E-7 `move`, C-150: asks how much of a series is moved, then sends it; cancels and brings back single classes. */
+/** E-7 `move`, C-150: asks how much of a series is changed, then sends it; cancels and brings back single classes. */
 export function useMove(moment: Moment) {
   const { text } = useEventTexts()
   const label = useDayLabel()
@@ -25,36 +26,35 @@ export function useMove(moment: Moment) {
   const landing = useRef<Landing>(undefined)
 
   const write = (moved: Moved, scope: SeriesScope) => {
-    const { event, date, from, to } = moved
-    const { eventId, version } = event
-    const words = text('ui.events.moved', { title: event.title })
-    if (date === undefined || scope === 'all') {
-      const { schedule, schedule_time } = event
-      const back = schedule === null ? { schedule_time } : { schedule }
-      return acts.update({ eventId, version, ...movedTo(event, from, to, moment) }, back, words)
-    }
-    if (scope === 'this') {
-      const start = new Date(moment.clock.at(to.day, to.minutes)).toISOString()
-      return acts.change({ eventId, date, version, start }, event, words)
-    }
-    const set = movedTo(event, from, to, moment)
-    return acts.split(
-      { eventId, date: splitDay(date, to), version, ...set },
-      { schedule: event.schedule },
-      words,
-    )
+    const { event, date, from, to, set } = moved
+    const { eventId, version, title } = event
+    const isMoved = !isSame(from, to)
+    const words = text(isMoved ? 'ui.events.moved' : 'ui.events.changedDate', { title, name: title })
+    const changes = changesOf(moved, moment)
+    if (date === undefined || scope === 'all')
+      return acts.update({ eventId, version, ...changes }, backOf(event, changes), words)
+    if (scope === 'later')
+      return acts.split(
+        { eventId, date: splitDay(date, to), version, ...changes },
+        backOf(event, changes),
+        words,
+      )
+    const start = new Date(moment.clock.at(to.day, to.minutes)).toISOString()
+    return acts.change({ eventId, date, version, ...(isMoved && { start }), ...set }, event, words)
   }
 
-  const send = async (moved: Moved, scope: SeriesScope) => {
+  /** Answers whether it is done. */
+  const send = async (moved: Moved, scope: SeriesScope): Promise<boolean> => {
     setAsked(undefined)
     setPending(moved)
     const answer = await write(moved, scope)
     if (answer.kind === 'done') landing.current = { eventId: answer.output.eventId, day: moved.to.day }
     setPending(undefined)
+    return answer.kind === 'done'
   }
 
   const drop = (moved: Moved) => {
-    if (moved.from.day === moved.to.day && moved.from.minutes === moved.to.minutes) return
+    if (isIdle(moved)) return
     if (moved.date === undefined || isOwn(moved)) void send(moved, 'this')
     else setAsked(moved)
   }
@@ -77,3 +77,13 @@ export function useMove(moment: Moment) {
     leave: () => setAsked(undefined),
   }
 }
+
+/** What an event was, as Undo says it: the first instant of a series follows from its rule, and may be over. */
+const backOf = (
+  { schedule, schedule_time, durationSecond, contentId }: CalendarEvent,
+  changes: Partial<EventDraft>,
+): Partial<EventDraft> => ({
+  ...('schedule' in changes && (schedule === null ? { schedule_time } : { schedule })),
+  ...('durationSecond' in changes && { durationSecond }),
+  ...('contentId' in changes && { contentId }),
+})

@@ -1,4 +1,4 @@
-import { createMessages, en, isKinoraError, type Removal } from '@kinora/core'
+import { createMessages, en, isKinoraError, type KinoraError, type Removal } from '@kinora/core'
 
 const messages = createMessages(en)
 
@@ -13,8 +13,16 @@ export async function removeEach(
       await remove(id)
       done.push({ id, status: 200, reason: en['success.itemDeleted'] })
     } catch (error) {
-      if (!isKinoraError(error) || error.status >= 500) throw error
-      done.push({ id, status: error.status, reason: messages.error(error) })
+      const { status } = ownRefusal(error)
+      done.push({ id, status, reason: reasonOf(error) })
     }
   return done
+}
+
+/** Why one of several isn’t done, in words for a person; what is no fault of its own is thrown. */
+export const reasonOf = (error: unknown): string => messages.error(ownRefusal(error))
+
+function ownRefusal(error: unknown): KinoraError {
+  if (!isKinoraError(error) || error.status >= 500) throw error
+  return error
 }

@@ -1,0 +1,88 @@
+import * as Ariakit from '@ariakit/react'
+import { X } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useEventTexts } from '../texts.ts'
+import type { Editing, Editor } from './use-editor.ts'
+
+interface EventPopoverProps {
+  editor: Editor
+  editing: Editing
+  /** What is scrolled: what lies outside of it isn’t seen. */
+  around: RefObject<HTMLElement | null>
+  title: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A dialog that isn’t modal, beside what it is about: on a side where there is room, else below or above. Escape closes it, and a
+ * press elsewhere too while there is nothing to lose.
+ */
+export function EventPopover({ editor, editing, around, title, children }: EventPopoverProps) {
+  const { text } = useEventTexts()
+  const close = () => editor.close(editing)
+  const store = Ariakit.usePopoverStore({
+    open: true,
+    setOpen: next => next || close(),
+    placement: editing.kind === 'class' || editing.anchor === 'slot' ? 'right-start' : 'bottom-start',
+  })
+  const last = useRef({ x: 0, y: 0, width: 0, height: 0 })
+  const body = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => store.setAnchorElement(editor.find(editing)), [store, editor.find, editing])
+  const { refusals } = editor
+  // Pressed elsewhere with something to lose: where it is.
+  useEffect(() => {
+    if (refusals > 0) body.current?.querySelector<HTMLElement>('input, select, button')?.focus()
+  }, [refusals])
+  return (
+    <Ariakit.Popover
+      store={store}
+      className="kn-popover kn-event-popover"
+      portal
+      fixed
+      gutter={8}
+      flip="left-start bottom-start top-start"
+      overflowPadding={8}
+      getAnchorRect={() => {
+        const anchor = editor.find(editing)
+        if (anchor !== null) last.current = seenOf(anchor, around.current)
+        return last.current
+      }}
+      hideOnInteractOutside={event => {
+        // Who tabs out of it may come back; a press that would close it is answered.
+        if (editor.isDirty.current && event.type !== 'focusin') editor.refuse()
+        return !editor.isDirty.current
+      }}
+      autoFocusOnHide={false}
+    >
+      <div className="kn-event-popover-head">
+        <Ariakit.PopoverHeading render={<h2 />}>{title}</Ariakit.PopoverHeading>
+        <IconButton
+          label={text('ui.close')}
+          icon={<X size={16} aria-hidden="true" />}
+          tooltip={false}
+          onClick={close}
+        />
+      </div>
+      <div ref={body} className="kn-event-popover-body">
+        {children}
+      </div>
+      <p role="status" className="kn-event-popover-note">
+        {refusals === 0 ? '' : text('ui.events.unsaved')}
+      </p>
+    </Ariakit.Popover>
+  )
+}
+
+/** The part of it that is in sight. */
+function seenOf(anchor: HTMLElement, around: HTMLElement | null) {
+  const { left, right, top, bottom } = anchor.getBoundingClientRect()
+  const outer = around?.getBoundingClientRect() ?? { top, bottom, left, right }
+  const clamp = (value: number, from: number, to: number) => Math.min(to, Math.max(from, value))
+  const [x, y] = [clamp(left, outer.left, outer.right), clamp(top, outer.top, outer.bottom)]
+  return {
+    ...{ x, y },
+    width: clamp(right, outer.left, outer.right) - x,
+    height: clamp(bottom, outer.top, outer.bottom) - y,
+  }
+}
