@@ -15,6 +15,7 @@ const titleGroups = {
   failed: byStatus([TitleStatus.Error]),
   unpublished: byStatus([TitleStatus.Unpublished]),
   dueSoon: { filter: { dueSoon: true }, search: '?dueSoon=yes' },
+  thisWeek: { filter: { releaseWithin: 7 }, search: '' },
   stuck: { filter: { stuck: true }, search: '?stuck=yes' },
   underWay: byStatus([
     TitleStatus.Uploading,
@@ -51,5 +52,5 @@ export const titleHref = (tag: string): string => `/media/contentTitles/edit/${e
 export const batchHref = (id: string): string => `/media/bulkUpload/${encodeURIComponent(id)}/edit`
 
 function byStatus(status: TitleStatus[]) {
-  return { filter: { status }, search: `?status=${status.join('&status=')}` }
+  return { filter: { status }, search: `?status=${status.join(',')}` }
 }

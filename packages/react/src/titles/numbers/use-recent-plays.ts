@@ -1,4 +1,4 @@
-import { type RecentPlays, type Title, titles } from '@kinora/core'
+import { type RecentPlays, type Title, TYPED_PAGE_SIZE_MAX, titles } from '@kinora/core'
 import { useMemo } from 'react'
 import { useRead } from '../../kernel/use-read.ts'
 
@@ -9,7 +9,8 @@ export function useRecentPlays(
   rows: readonly Title[] | undefined,
   isWanted: boolean,
 ): ReadonlyMap<string, RecentPlays> {
-  const titleTags = useMemo(() => (rows ?? []).map(({ tag }) => tag), [rows])
+  // A page has no more; of a long list as many as are near.
+  const titleTags = useMemo(() => (rows ?? []).slice(0, TYPED_PAGE_SIZE_MAX).map(({ tag }) => tag), [rows])
   const enabled = isWanted && titleTags.length > 0
   const { data } = useRead(titles.plays, { titleTags }, { enabled, keepPrevious: true })
   return useMemo(() => (data === undefined ? none : new Map(data.map(row => [row.tag, row]))), [data])
