@@ -54,6 +54,11 @@ const commands: readonly LazyCommand[] = [
     load: async () => (await import('./commands/titles.ts')).titleVerbs,
   },
   {
+    name: 'views',
+    summary: 'list, show and delete saved views of titles',
+    load: async () => (await import('./commands/views.ts')).viewVerbs,
+  },
+  {
     name: 'history',
     summary: 'show what people did to a title, the newest first',
     load: async () => (await import('./commands/titles-history.ts')).addHistory,

@@ -100,7 +100,7 @@ const byClock: readonly [RegExp, readonly string[]][] = [
 /** Nouns whose rows of the demo the words of an example stand for. */
 const nouns = [
   ...['titles', 'categories', 'collections', 'documents', 'subscriptions', 'channels', 'schedule'],
-  ...['tenants', 'labels', 'focus-areas', 'equipment', 'providers'],
+  ...['tenants', 'labels', 'focus-areas', 'equipment', 'providers', 'views'],
 ]
 /** Where they are those of another noun. */
 const nounOf: Readonly<Record<string, string>> = {

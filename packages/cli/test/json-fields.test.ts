@@ -47,6 +47,7 @@ const commands = [
   'batches results B',
   'reviews list',
   'favourites list',
+  'views list',
   'favourites add T',
   'api',
   'api titles.search',

@@ -1,4 +1,4 @@
-import { TitleStatus } from '@kinora/core'
+import { RESTORABLE_DAYS, TitleStatus, toWireDate } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { titlesTable } from '../../server/src/stored-titles/tables.ts'
@@ -35,6 +35,45 @@ describe('28.5 home is one steady list', () => {
     const rows = page.getByRole('main').locator('.portal-home-row')
     expect(await rows.count()).toBeGreaterThan(0)
     for (const row of await rows.all()) expect(await row.locator('a.kn-button').count()).toBe(1)
+  })
+
+  test('this week: what goes live or is due, and what can’t be restored much longer, the next first', async () => {
+    const { db } = kit.platform().deps
+    const api = await apiAs(kit.url(), 'tenant')
+    const ahead = (days: number) => toWireDate(new Date(Date.now() + days * 86_400_000))
+    const make = async (className: string, set: object) => {
+      const { tag } = await api.titles.create({ className })
+      onTestFinished(async () => void (await api.titles.remove({ tags: [tag] })))
+      await db.update(titlesTable).set(set).where(eq(titlesTable.tag, tag))
+      return tag
+    }
+    await make('Week: due', { scheduleDate: ahead(0.02), status: TitleStatus.Completed })
+    await make('Week: live', { scheduleDate: ahead(0.01), status: TitleStatus.Published })
+    await make('Week: later', { scheduleDate: ahead(9) })
+    const gone = await make('Week: gone', {})
+    await api.titles.remove({ tags: [gone] })
+    await db
+      .update(titlesTable)
+      .set({ deletedAt: new Date(Date.now() - (RESTORABLE_DAYS - 0.03) * 86_400_000) })
+      .where(eq(titlesTable.tag, gone))
+    const page = await kit.tab('tenant')
+    await page.goto(`${kit.url()}/`)
+    const band = page.getByRole('main').locator('.portal-home-band', { hasText: 'This week' })
+    await band.getByText('Week: due').waitFor()
+    const words = (await band.locator('.portal-home-row').allInnerTexts()).filter(row =>
+      row.includes('Week:'),
+    )
+    expect(words).toEqual([
+      expect.stringMatching(/Week: live[\s\S]*Goes live on sites/),
+      expect.stringMatching(/Week: due[\s\S]*not published yet/),
+      expect.stringMatching(/Week: gone[\s\S]*can be restored until then/),
+    ])
+  })
+
+  test('a count leads to the titles that it counts, whatever their states', async () => {
+    const { page } = await kit.at('tenant', '/')
+    await page.getByRole('link', { name: /titles without a processed file/ }).click()
+    await page.waitForURL(/status=0(,|%2C)6/)
   })
 
   test('the bands are in their places before anything is read', async () => {

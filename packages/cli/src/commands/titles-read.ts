@@ -24,6 +24,7 @@ import { findPartialUploads } from '../titles/partial-uploads.ts'
 import { toReadable } from '../titles/readable.ts'
 import { withIds } from '../titles/references.ts'
 import { fullTitleFields, showTitle, titleFields } from '../titles/show.ts'
+import { searchOfView } from '../titles/view.ts'
 import { waitForProcessing } from '../titles/wait-for-processing.ts'
 
 /** TITLE-14 */
@@ -31,12 +32,17 @@ export const addList: FillCommand = (command, session) => {
   const toSearch = addFilterFlags(command, 'search')
   command
     .option('--all', text('filter.all'))
+    .option('--view <name>', text('filter.view'))
     .hook('preAction', printing(session, titleFields))
-    .action((flags: Record<string, unknown>) => listTitles(session, toSearch(flags), flags.all === true))
+    .action(async (flags: Record<string, unknown>) => {
+      const view = flags.view === undefined ? {} : await searchOfView(session, String(flags.view))
+      await listTitles(session, { ...view, ...toSearch(flags) }, flags.all === true)
+    })
   addExamples(command, [
     '--status published --json tag,className',
     '--category Yoga --duration 0-600 --sort name --all',
     '--stuck',
+    '--view "Ready to publish"',
     "--all --jq '.[] | select(.labelTags == []) | .tag'",
   ])
 }

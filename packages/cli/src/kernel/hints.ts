@@ -83,6 +83,7 @@ const lists: Readonly<Record<string, string>> = {
   'members stop': 'members imports',
   'members watch': 'members imports',
   favourites: 'favourites list',
+  views: 'views list',
   terms: 'terms versions',
   site: 'site show general',
   'site show custom': 'site show custom',

@@ -350,7 +350,8 @@ async function openRows(
   const patient = { timeout: 0 }
   /** Checks the input before it is sent; `id` is the row that it is about. */
   const call = async (endpoint: Call, input: Values, id?: string): Promise<unknown> => {
-    const whole = { ...scope, ...input, ...(id === undefined ? {} : { [inputId]: id }) }
+    const asked = Object.entries(scope).filter(([name]) => name in endpoint.input.shape)
+    const whole = { ...Object.fromEntries(asked), ...input, ...(id === undefined ? {} : { [inputId]: id }) }
     parseInput(endpoint.input, whole)
     const answer = send(endpoint, whole, endpoint.multipart ? patient : {})
     return id === undefined ? answer : whenMissing(answer, error => missing(id, error))

@@ -62,6 +62,7 @@ Examples    kinora login --email tenant@demo.kinora.test
   'filter.dir': 'direction',
   'filter.query': 'search text',
   'filter.all': 'all titles, without pages',
+  'filter.view': 'a saved view, by name or id; other filters narrow or replace its own',
   'argument.localFile': 'file on this machine',
   'wait.interrupted': 'Stopped waiting. The server continues on its own',
   'batches.add.bad': '{{bad}} of {{rows}} rows have errors and would be skipped.',

@@ -40,6 +40,7 @@ export const filterFlags: FlagOptions = {
     titleTags: 'tag of a title',
     externalId: 'id in your own catalogue',
     stuck: 'only titles without progress for too long, or with a damaged file',
+    releaseWithin: 'only titles with a release date within this many days, published or not',
     dueSoon: 'only titles due for release within 48 hours and not published',
   },
   omit: ['classSubCategoryId', 'tenant', ...rowsOfPage],

@@ -20,7 +20,9 @@ const Tags = z.array(Id.min(1)).min(1).max(collectionLimits.classes)
 const ofClasses = byTag.extend({ titleTags: Tags })
 const { name, description, active, documentIds } = CollectionDraft.shape
 /** COLL-09; the tenant stands in the path, and what is offered is published. */
-const { tenant: _, status: __, stuck: ___, dueSoon: ____, ...ClassFilter } = TitleFilter.shape
+const ClassFilter = TitleFilter.omit({
+  ...{ tenant: true, status: true, stuck: true, dueSoon: true, releaseWithin: true },
+}).shape
 
 export const collections = noun('collections', {
   list: get('/api/v1/tenants/{tenant}/collections', {

@@ -55,8 +55,9 @@ export const collectionTexts = {
   'ui.collections.classesNoneText': 'Add at least one, then activate the collection.',
   'ui.collections.shownFrom': 'Shown from {{date}}',
   'ui.collections.removeClass': 'Remove from collection',
-  'ui.collections.removed': '{{name}} removed',
-  'ui.collections.added': { one: '{{count}} class added', other: '{{count}} classes added' },
+  'ui.collections.removed': '“{{name}}” removed',
+  'ui.collections.added': '“{{name}}” added as {{place}} of {{count}}',
+  'ui.collections.putBack': '“{{name}}” is back',
 } as const satisfies Catalogue
 
 /** The chooser of classes, which collections and the schedule share (COLL-09, EVENT-30, TITLE-11). */
@@ -75,6 +76,8 @@ export const classChooserTexts = {
   'ui.chooser.emptyTitle': 'No classes yet',
   'ui.chooser.emptyText': 'Publish a title to this site, then choose it here.',
   'ui.chooser.more': 'Show more',
+  'ui.chooser.panelHelp': 'Press Enter or click to add a class, or drag it to its place.',
+  'ui.chooser.placed': 'In the collection, {{place}} of {{count}}',
 } as const satisfies Catalogue
 
 /** What names them in forms of other nouns. */

@@ -57,12 +57,18 @@ export const homeWorkTexts = {
 
   'ui.home.nothingNeeded': 'Nothing waits for you.',
   'ui.home.show.underWay': 'Show titles on their way',
+  'ui.home.show.titles': 'Show titles',
   'ui.home.show.schedule': 'Show the schedule',
   'ui.home.showJob': 'Show jobs',
 
   'ui.home.onItsWay': 'On its way',
   'ui.home.nothingMoves': 'Nothing is on its way.',
   'ui.home.thisWeek': 'This week',
+  'ui.home.week.class': 'On the schedule',
+  'ui.home.week.live': 'Goes live on sites',
+  'ui.home.week.due': 'Release date, not published yet',
+  'ui.home.week.members': 'Members are being imported',
+  'ui.home.week.gone': 'Deleted: can be restored until then',
   'ui.home.nothingPlanned': 'Nothing is planned for the next seven days.',
   'ui.home.job.edit': 'Editing titles',
   'ui.home.job.publish': 'Publishing titles',

@@ -50,6 +50,7 @@ export const titleEditorTexts = {
 
   'ui.editor.drop': 'Drop the video here, paste, or browse',
   'ui.editor.dropAudio': 'Drop the audio file here, paste, or browse',
+  'ui.editor.fileBusy': 'The file is being processed',
   'ui.editor.dropHint': 'MP4, 16:9, for example 1920 x 1080',
   'ui.editor.dropHintAudio': 'MP3, AAC, M4A or MP4',
   'ui.editor.replaceHint': 'The title becomes incomplete until the new file is processed.',
@@ -90,9 +91,10 @@ export const titleEditorTexts = {
   'ui.editor.coverAutoHelp': 'We take a frame once the video is processed.',
   'ui.editor.coverCustom': 'Upload an image',
   'ui.editor.coverCustomHelp': 'JPG, 16:9, for example 1920 x 1080.',
-  'ui.editor.coverTake': 'Use a frame from the video',
+  'ui.editor.coverTake': 'Choose a frame for me',
   'ui.editor.coverTaking': 'Getting a frame from the video…',
-  'ui.editor.frames': 'Choose a frame',
+  'ui.editor.frames': 'Choose a frame myself',
+  'ui.editor.framesOf': 'Frames of the video',
   'ui.editor.frameAt': 'Frame at {{time}}',
   'ui.editor.coverAlt': 'Cover of {{name}}',
 

@@ -2,7 +2,6 @@ import type { Catalogue } from './catalogue.ts'
 
 /** The ways to show titles, and changing them where they stand († decision 0121). */
 export const titleViewTexts = {
-  'ui.titles.modes': 'Layout',
   'ui.titles.mode.table': 'Table',
   'ui.titles.mode.covers': 'Covers',
   'ui.titles.mode.board': 'Board',

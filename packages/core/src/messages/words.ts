@@ -12,6 +12,9 @@ export const wordTexts = {
   'field.durationSecond': 'Duration',
   'field.email': 'Email',
 
+  'ui.layout': 'Layout',
+  'ui.layout.cards': 'Cards',
+  'ui.layout.list': 'List',
   'ui.state': 'State',
   'ui.state.Saved': 'Saved',
   'ui.state.Inactive': 'Inactive',
@@ -107,7 +110,8 @@ export const wordTexts = {
 
   'ui.order.move': 'Move {{name}}',
   'ui.order.help': 'Drag, or press the up and down arrow keys',
-  'ui.order.moved': '{{name}}: place {{place}} of {{count}}',
+  'ui.order.moved': 'Moved “{{name}}” to {{place}} of {{count}}',
+  'ui.order.undone': 'The order is as it was',
   'ui.order.up': 'Move up',
   'ui.order.down': 'Move down',
   'ui.order.top': 'Move to top',

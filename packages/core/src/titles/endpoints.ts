@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
 import { Done, Id, KnownVersion, LimitedText, limits } from '../kernel/fields.ts'
+import { TYPED_PAGE_SIZE_MAX } from '../kernel/page-sizes.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
 import { removal } from '../kernel/removal.ts'
 import { NUMBERS_DAYS_MAX, RECENT_DAYS, RecentPlays, TitleNumbers } from './numbers.ts'
@@ -109,8 +110,8 @@ export const titles = noun('titles', {
     allow: everyRole,
   }),
   plays: post('/api/v1/titles/plays', {
-    summary: '† Plays of the last 30 days of each of these titles; unknown ones are left out (decision 0121)',
-    input: z.object({ titleTags: z.array(Id).max(limits.filter) }),
+    summary: '† Plays of the last 30 days of each title of a page; unknown ones are left out (decision 0121)',
+    input: z.object({ titleTags: z.array(Id.min(1)).max(TYPED_PAGE_SIZE_MAX) }),
     output: z.array(RecentPlays),
     allow: everyRole,
   }),

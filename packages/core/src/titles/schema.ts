@@ -166,6 +166,8 @@ const MAX_STATUS = 32_767
 
 /** How long before its release date a title counts as due soon, in milliseconds. */
 export const DUE_SOON = 48 * 3_600_000
+/** Days. */
+export const RELEASE_WITHIN_MAX = 31
 
 /** TITLE-14. Filters combine with AND, the values inside one with OR (TITLE-17). */
 export const TitleFilter = z.object({
@@ -196,6 +198,8 @@ export const TitleFilter = z.object({
   stuck: z.boolean().optional(),
   /** Only titles that aren’t published though their release date lies within the next `DUE_SOON`. */
   dueSoon: z.boolean().optional(),
+  /** Only titles whose release date lies within the next so many days, published or not (†). */
+  releaseWithin: z.int().min(1).max(RELEASE_WITHIN_MAX).optional(),
 })
 export type TitleFilter = z.input<typeof TitleFilter>
 

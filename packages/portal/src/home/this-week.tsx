@@ -1,65 +1,159 @@
-import { decideRoute, events, homeWorkTexts, wordTexts } from '@kinora/core'
-import { useDates, useRead, useRouteContext, useTexts } from '@kinora/react'
+import {
+  decideRoute,
+  deletedTitles,
+  events,
+  fromWireDate,
+  homeWorkTexts,
+  memberImports,
+  type RouteContext,
+  TitleStatus,
+  wordTexts,
+} from '@kinora/core'
+import { useActingTenant, useDates, useRead, useRouteContext, useTexts } from '@kinora/react'
 import { useState } from 'react'
 import { eventHref, titleHref } from '../router/row-hrefs.ts'
 import { Band, Row } from './band.tsx'
-import { useHomeTitles } from './use-home-titles.ts'
+import { groupHref, useHomeTitles } from './use-home-titles.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Rows that are shown; the schedule has all. */
+/** Rows that are shown; the schedule has all of its own. */
 const SHOWN = 8
+const IMPORTS = '/users/userManagement'
 
-/** What goes out in the next seven days: classes of the schedule and titles that are due, the next first; absent for whoever has no schedule. */
+interface WeekRow {
+  key: string
+  /** As the wire has it; undefined where it is now. */
+  at: string | undefined
+  kind: 'class' | 'live' | 'due' | 'members' | 'gone'
+  name: string
+  href: string
+}
+
+/** What the next seven days bring: what goes out (classes, releases), what comes in (members), and what ends for good; the next first. */
 export function ThisWeek() {
   const { text } = useTexts(homeWorkTexts, wordTexts)
   const { moment } = useDates()
   const routeContext = useRouteContext()
-  const isOpen = routeContext !== undefined && decideRoute('/schedule', routeContext)?.kind === 'open'
+  const hasSchedule = opens(routeContext, '/schedule')
   // As it was when the page opened, so that the same is asked each time it is drawn.
   const [now] = useState(() => Date.now())
-  const { start, end } = toWeek(now)
-  const calendar = useRead(events.calendar, { start, end, eventStatus: 'active' }, { enabled: isOpen })
-  const due = useHomeTitles('dueSoon')
-  if (!isOpen) return null
-  const named = new Map<string, string>(calendar.data?.data.map(({ eventId, title }) => [eventId, title]))
-  const rows = [
-    ...(calendar.data?.occurrences ?? [])
-      .filter(({ end }) => Date.parse(end) > now)
-      .map(({ eventId, start: at, date, details }) => ({
-        key: `${eventId} ${at}`,
-        at,
-        name: details.title ?? named.get(eventId) ?? '',
-        href: `${eventHref(eventId)}?date=${date}`,
-      })),
-    ...(due.data?.data ?? []).flatMap(({ tag, className, scheduleDate }) =>
-      scheduleDate === null ? [] : [{ key: tag, at: scheduleDate, name: className, href: titleHref(tag) }],
-    ),
-  ].sort((one, other) => one.at.localeCompare(other.at))
+  const sources = [
+    useClasses(now, hasSchedule),
+    useReleases(),
+    useImports(opens(routeContext, IMPORTS)),
+    useEndOfDeleted(now),
+  ]
+  const rows = sources
+    .flatMap(source => source.rows)
+    .sort((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
+  const left = rows.length - SHOWN
   return (
     <Band
       title={text('ui.home.thisWeek')}
-      isRead={!calendar.isPending && !due.isPending}
+      isRead={sources.every(({ isRead }) => isRead)}
       empty={text('ui.home.nothingPlanned')}
     >
       {rows.length === 0 ? null : (
         <>
-          {rows.slice(0, SHOWN).map(({ key, at, name, href }) => (
+          {rows.slice(0, SHOWN).map(({ key, at, kind, name, href }) => (
             <Row key={key} words={name} action={text('ui.openNamed', { name })} href={href}>
-              <p className="portal-home-soft">{moment(at)}</p>
+              <p className="portal-home-soft">
+                {[at === undefined ? '' : moment(at), text(`ui.home.week.${kind}`)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
             </Row>
           ))}
-          {rows.length > SHOWN ? (
+          {left > 0 ? (
             <Row
-              words={text('ui.more', { count: rows.length - SHOWN })}
-              action={text('ui.home.show.schedule')}
-              href="/schedule"
+              words={text('ui.more', { count: left })}
+              action={text(hasSchedule ? 'ui.home.show.schedule' : 'ui.home.show.titles')}
+              href={hasSchedule ? '/schedule' : groupHref('all')}
             />
           ) : null}
         </>
       )}
     </Band>
   )
+}
+
+interface Source {
+  isRead: boolean
+  rows: WeekRow[]
+}
+
+const opens = (context: RouteContext | undefined, path: string): boolean =>
+  context !== undefined && decideRoute(path, context)?.kind === 'open'
+
+function useClasses(now: number, enabled: boolean): Source {
+  const { start, end } = toWeek(now)
+  const { data, isPending } = useRead(events.calendar, { start, end, eventStatus: 'active' }, { enabled })
+  const named = new Map<string, string>(data?.data.map(({ eventId, title }) => [eventId, title]))
+  const rows = (data?.occurrences ?? [])
+    .filter(occurrence => Date.parse(occurrence.end) > now)
+    .map(({ eventId, start: at, date, details }) => ({
+      key: `${eventId} ${at}`,
+      at,
+      kind: 'class' as const,
+      name: details.title ?? named.get(eventId) ?? '',
+      href: `/schedule/${encodeURIComponent(eventId)}/edit?date=${date}`,
+    }))
+  return { isRead: !enabled || !isPending, rows }
+}
+
+/** Published titles that sites show from then on, and those that wait to be published. */
+function useReleases(): Source {
+  const { text } = useTexts(homeWorkTexts)
+  const { data, isPending } = useHomeTitles('thisWeek', { take: 50 })
+  const rows = (data?.data ?? []).flatMap(({ tag, className, scheduleDate, status }): WeekRow[] => {
+    if (scheduleDate === null) return []
+    const isOut = status === TitleStatus.Published || status === TitleStatus.PublishQueued
+    const name = className || text('ui.titles.untitled')
+    return [{ key: tag, at: scheduleDate, kind: isOut ? 'live' : 'due', name, href: titleHref(tag) }]
+  })
+  return { isRead: !isPending, rows }
+}
+
+/** Members that are on their way into the tenant's site. */
+function useImports(mayRead: boolean): Source {
+  const tenantId = useActingTenant()?.tenantId
+  const enabled = mayRead && tenantId !== undefined
+  const { data, isPending } = useRead(memberImports.list, { tenantId: tenantId ?? '', take: 5 }, { enabled })
+  const rows = (data?.data ?? []).flatMap(({ fileId, name, status }): WeekRow[] =>
+    status === 'Processing'
+      ? [
+          {
+            key: fileId,
+            at: undefined,
+            kind: 'members',
+            name,
+            href: `${IMPORTS}/${encodeURIComponent(fileId)}/edit`,
+          },
+        ]
+      : [],
+  )
+  return { isRead: !enabled || !isPending, rows }
+}
+
+/** Deleted titles of a page from the end of the list, where those stand that can't be restored much longer. */
+const LAST = 20
+
+function useEndOfDeleted(now: number): Source {
+  const counted = useRead(deletedTitles.list, { take: 1 })
+  const total = counted.data?.totalRecords ?? 0
+  const last = useRead(
+    deletedTitles.list,
+    { take: LAST, page: Math.max(1, Math.ceil(total / LAST)) },
+    { enabled: total > 0 },
+  )
+  const rows = (last.data?.data ?? []).flatMap(({ tag, className, restorableUntil: at }): WeekRow[] => {
+    const end = fromWireDate(at)?.getTime() ?? 0
+    return end > now && end < now + 7 * DAY
+      ? [{ key: tag, at, kind: 'gone', name: className, href: '/media/contentTitles/deleted' }]
+      : []
+  })
+  return { isRead: !counted.isPending && (total === 0 || !last.isPending), rows }
 }
 
 /** From the hour that has begun, so that what was read a moment ago is found again. */

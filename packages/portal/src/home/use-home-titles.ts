@@ -15,6 +15,7 @@ const titleGroups = {
   failed: byStatus([TitleStatus.Error]),
   unpublished: byStatus([TitleStatus.Unpublished]),
   dueSoon: { filter: { dueSoon: true }, search: '?dueSoon=yes' },
+  thisWeek: { filter: { releaseWithin: 7 }, search: '' },
   stuck: { filter: { stuck: true }, search: '?stuck=yes' },
   underWay: byStatus([
     TitleStatus.Uploading,
@@ -48,5 +49,5 @@ export function useHomeTitles(
 export const groupHref = (group: TitleGroup): string => `/media/contentTitles${titleGroups[group].search}`
 
 function byStatus(status: TitleStatus[]) {
-  return { filter: { status }, search: `?status=${status.join('&status=')}` }
+  return { filter: { status }, search: `?status=${status.join(',')}` }
 }

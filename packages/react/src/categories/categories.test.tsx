@@ -41,7 +41,7 @@ describe('CAT-06 the display order', () => {
     handle(screen, 'Strength').element().focus()
     await userEvent.keyboard('{ArrowDown}')
     await expect.poll(titles).toEqual(['Yoga', 'Cardio', 'Strength', 'Cycling'])
-    await expect.element(screen.getByText('Strength: place 2 of 3')).toBeInTheDocument()
+    await expect.element(screen.getByText('Moved “Strength” to 2 of 3')).toBeInTheDocument()
     await expect.element(screen.getByText('Display order updated')).toBeVisible()
     await expect.element(handle(screen, 'Strength')).toHaveFocus()
     await userEvent.keyboard('{End}')

@@ -43,7 +43,7 @@ export interface ClassChooserProps {
 }
 
 /** Classes that are shown at first, and with each press after that. */
-const STEP = 48
+export const STEP = 48
 
 /** VAL-31: how high covers are on cards of three widths. */
 const covers = Object.fromEntries(
@@ -168,15 +168,15 @@ function Classes({ source, tenantId, single = false, taken, chosen, onChange }: 
   )
 }
 
-const useRules = (source: ClassSource) =>
+export const useRules = ({ filters }: Pick<ClassSource, 'filters'>) =>
   useMemo(
     (): ListRules<FilterId> => ({
-      filters: source.filters,
+      filters,
       sorts: [],
       all: ALL_ROWS,
       start: { query: '', filters: {}, sort: null, page: 0, take: STEP },
     }),
-    [source],
+    [filters],
   )
 
 interface BarProps {
@@ -188,9 +188,7 @@ interface BarProps {
 
 function Bar({ source, state, onChange, children }: BarProps) {
   const { text } = useChooserTexts()
-  const titles = useTitleTexts()
   const list = useListTexts()
-  const choices = useRead(metadata.view, {})
   const ask = (next: Partial<ListState<FilterId>>) => onChange({ take: STEP, ...next })
   return (
     <div className="kn-class-bar">
@@ -200,18 +198,31 @@ function Bar({ source, state, onChange, children }: BarProps) {
         value={state.query}
         onChange={query => ask({ query })}
       />
-      <ListFilters
-        filters={source.filters.map(id => ({
-          id,
-          name: titles.text(filterNames[id]),
-          options: choices.data && optionsOf(id, choices.data, titles.text),
-        }))}
-        state={state}
-        onChange={ask}
-        texts={list}
-      />
+      <ClassFilters filters={source.filters} state={state} onChange={ask} />
       {children}
     </div>
+  )
+}
+
+interface ClassFiltersProps extends Pick<BarProps, 'state' | 'onChange'> {
+  filters: readonly FilterId[]
+}
+
+/** Filters of classes with their choices. */
+export function ClassFilters({ filters, state, onChange }: ClassFiltersProps) {
+  const titles = useTitleTexts()
+  const choices = useRead(metadata.view, {})
+  return (
+    <ListFilters
+      filters={filters.map(id => ({
+        id,
+        name: titles.text(filterNames[id]),
+        options: choices.data && optionsOf(id, choices.data, titles.text),
+      }))}
+      state={state}
+      onChange={onChange}
+      texts={useListTexts()}
+    />
   )
 }
 
@@ -221,7 +232,7 @@ interface NothingProps {
   onClear: () => void
 }
 
-function Nothing({ found, state, onClear }: NothingProps) {
+export function Nothing({ found, state, onClear }: NothingProps) {
   const { text } = useChooserTexts()
   const list = useListTexts()
   if (found.error) return <LoadFailed error={found.error} onRetry={found.retry} />
@@ -312,4 +323,4 @@ function Five({ of, value }: { of: 'skill' | 'intensity'; value: number | null }
 }
 
 /** Texts of the chooser of classes. */
-const useChooserTexts = () => useTexts(classChooserTexts, wordTexts)
+export const useChooserTexts = () => useTexts(classChooserTexts, wordTexts)

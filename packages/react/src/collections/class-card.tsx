@@ -1,25 +1,30 @@
 import type { CollectionItem } from '@kinora/core'
 import { CircleAlert, Plus, X } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { CollectionClassChooser } from '../class-chooser/class-chooser.tsx'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { useLayout } from '../kernel/list-state.ts'
 import { StoredPicture } from '../kernel/row-list.tsx'
-import { useRowOrder } from '../kernel/row-order.tsx'
+import { type RowOrder, useRowOrder } from '../kernel/row-order.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useListTexts } from '../kernel/use-list-texts.ts'
 import { toLength } from '../titles/length.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
+import { CardGrid } from '../ui/list/card-grid.tsx'
+import { Tile } from '../ui/list/tile.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { useDataTable } from '../ui/table/use-data-table.ts'
+import { LayoutSwitch, layouts } from './layout-switch.tsx'
 import { type CollectionTexts, useCollectionTexts } from './texts.ts'
+import type { ClassPanelModel } from './use-class-panel.tsx'
 import type { Classes } from './use-collection.ts'
 
 interface ClassCardProps {
-  tenantId: string
   classes: Classes
+  /** Where classes are added from. */
+  panel: ClassPanelModel
   /** Whether what is done here is stored with the form rather than at once. */
   isNew: boolean
   /** What a summary of errors links to. */
@@ -29,48 +34,51 @@ interface ClassCardProps {
 
 const rowId = (item: CollectionItem) => item.tag
 
-/** COLL-04, COLL-10: the classes of a collection: found, put into order by drag, menu and key, taken out. */
-export function ClassCard({ tenantId, classes, isNew, id, error }: ClassCardProps) {
+/** COLL-04, COLL-10, 28.4: the classes of a collection: put into order by drag, menu and key, taken out, added from the panel beside. */
+export function ClassCard({ classes, panel, isNew, id, error }: ClassCardProps) {
   const { text } = useCollectionTexts()
-  const { rowActions: actions } = useListTexts()
-  const [open, setOpen] = useState(false)
-  const { rows, ids, handle, menu, status } = useRowOrder(classes.items, {
+  const [layout, setLayout] = useLayout('collection-classes', layouts)
+  const order = useRowOrder(classes.items, {
     rowId,
     nameOf: item => item.title,
     send: classes.order,
+    undo: {},
   })
-  const columns = useColumns(handle)
-  const model = useDataTable({ columns })
+  const { rows, menu } = order
   const latest = useRef(classes)
   latest.current = classes
-  const rowActions = useMemo(
-    () => ({
-      label: actions,
-      width: 52,
-      render: (item: CollectionItem) =>
-        menu(item, {
-          after: [
-            {
-              label: text('ui.collections.removeClass'),
-              icon: <X size={16} aria-hidden="true" />,
-              onSelect: () => latest.current.remove(item),
-            },
-          ],
-        }),
-    }),
-    [text, menu, actions],
+  const menuOf = useCallback(
+    (item: CollectionItem) =>
+      menu(item, {
+        after: [
+          {
+            label: text('ui.collections.removeClass'),
+            icon: <X size={16} aria-hidden="true" />,
+            onSelect: () => latest.current.remove(item),
+          },
+        ],
+      }),
+    [text, menu],
   )
-  const add = (
-    <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
-      {text('ui.chooser.addNone')}
-    </Button>
-  )
+  const shape = { order, menuOf, place: panel.place, added: panel.added }
   return (
     <Card
       id={id}
       tabIndex={-1}
       title={rows.length === 0 ? text('ui.chooser.list') : text('ui.chooser.count', { count: rows.length })}
-      actions={add}
+      data-drop={panel.place === undefined ? undefined : ''}
+      actions={
+        <>
+          <LayoutSwitch layout={layout} onChange={setLayout} />
+          <Button
+            icon={<Plus size={16} aria-hidden="true" />}
+            aria-expanded={panel.isOpen}
+            onClick={event => panel.open(event.currentTarget)}
+          >
+            {text('ui.chooser.addNone')}
+          </Button>
+        </>
+      }
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
       <p className="kn-field-help">
@@ -82,30 +90,82 @@ export function ClassCard({ tenantId, classes, isNew, id, error }: ClassCardProp
           <span>{error}</span>
         </p>
       )}
-      <DataTable
-        label={text('ui.chooser.list')}
-        model={model}
-        rows={rows}
-        rowId={rowId}
-        rowActions={rowActions}
-        loadingText=""
-        maxHeight="60vh"
-        empty={
-          <EmptyState title={text('ui.chooser.emptyTitle')} text={text('ui.collections.classesNoneText')} />
-        }
-      />
-      {status}
-      {open ? (
-        <CollectionClassChooser
-          tenantId={tenantId}
-          taken={new Set(ids)}
-          onClose={() => setOpen(false)}
-          onChoose={classes.add}
-        />
-      ) : null}
+      {rows.length === 0 ? (
+        <EmptyState title={text('ui.chooser.emptyTitle')} text={text('ui.collections.classesNoneText')} />
+      ) : layout === 'cards' ? (
+        <ClassCards {...shape} />
+      ) : (
+        <ClassTable {...shape} />
+      )}
+      {order.status}
     </Card>
   )
 }
+
+interface ClassesProps {
+  order: RowOrder<CollectionItem>
+  menuOf: (item: CollectionItem) => ReactNode
+  /** Where a class that is dragged would come. */
+  place: number | undefined
+  /** The class that was added last, which is brought into sight. */
+  added: string | undefined
+}
+
+const tileSize = { width: 176, below: 92 }
+
+function ClassCards({ order: { rows, handle }, menuOf, place, added }: ClassesProps) {
+  const { text } = useCollectionTexts()
+  const dates = useDates()
+  return (
+    <CardGrid
+      label={text('ui.chooser.list')}
+      rows={rows}
+      rowId={rowId}
+      size={tileSize}
+      total={rows.length}
+      offset={0}
+      query=""
+      mark={place}
+      reveal={added}
+      card={item => (
+        <Tile
+          name={item.title}
+          lang={item.classLanguageCode ?? undefined}
+          media={<StoredPicture link={item.imageLink} width="100%" corner={toLength(item.durationSecond)} />}
+          handle={handle(item)}
+          menu={menuOf(item)}
+        >
+          <span className="kn-cell-soft">
+            {[item.channelName, item.provider].filter(Boolean).join(' · ')}
+          </span>
+          {item.isShown ? null : <span className="kn-cell-soft">{shownFrom(item, text, dates)}</span>}
+        </Tile>
+      )}
+    />
+  )
+}
+
+function ClassTable({ order: { rows, handle }, menuOf }: ClassesProps) {
+  const { text } = useCollectionTexts()
+  const { rowActions: label } = useListTexts()
+  const model = useDataTable({ columns: useColumns(handle) })
+  const rowActions = useMemo(() => ({ label, width: 52, render: menuOf }), [label, menuOf])
+  return (
+    <DataTable
+      label={text('ui.chooser.list')}
+      model={model}
+      rows={rows}
+      rowId={rowId}
+      rowActions={rowActions}
+      loadingText=""
+      maxHeight="60vh"
+      empty={null}
+    />
+  )
+}
+
+const shownFrom = ({ publishedDate }: CollectionItem, text: CollectionTexts['text'], dates: Dates) =>
+  text('ui.collections.shownFrom', { date: dates.moment(publishedDate ?? '') })
 
 function useColumns(handle: ClassColumnOptions['handle']) {
   const { text } = useCollectionTexts()
@@ -158,10 +218,7 @@ function classColumns({ text, dates, handle }: ClassColumnOptions): DataTableCol
       header: text('ui.publishedOn'),
       width: 132,
       align: 'end',
-      cell: ({ isShown, publishedDate }) =>
-        isShown
-          ? dates.day(publishedDate) || '—'
-          : text('ui.collections.shownFrom', { date: dates.moment(publishedDate ?? '') }),
+      cell: item => (item.isShown ? dates.day(item.publishedDate) || '—' : shownFrom(item, text, dates)),
     },
   ]
 }

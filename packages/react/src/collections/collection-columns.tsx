@@ -109,13 +109,24 @@ export function collectionColumns(options: CollectionColumnOptions): DataTableCo
   ]
 }
 
-function Counts({ row, text }: { row: Collection; text: CollectionTexts['text'] }) {
+interface CountsProps {
+  row: Collection
+  text: CollectionTexts['text']
+  /** Without a header that says what is counted. */
+  inWords?: boolean
+}
+
+export function Counts({ row, text, inWords = false }: CountsProps) {
   const { itemCount, upcomingCount } = row
   return (
-    <span className="kn-cell-words">
+    <span className={inWords ? 'kn-tile-counts' : 'kn-cell-words'}>
       {/* An active one that ran empty shows members nothing. */}
       <span data-tone={row.active && itemCount === 0 ? 'negative' : undefined}>
-        {itemCount === 0 ? text('ui.collections.noClasses') : itemCount}
+        {inWords
+          ? text('ui.chooser.count', { count: itemCount })
+          : itemCount === 0
+            ? text('ui.collections.noClasses')
+            : itemCount}
       </span>
       {upcomingCount > 0 ? (
         <span className="kn-cell-soft">{text('ui.collections.upcoming', { count: upcomingCount })}</span>
@@ -214,7 +225,7 @@ const words = {
   isClassOfDayCollection: ['ui.collections.isClassOfDay', 'ui.collections.notClassOfDay'],
 } as const
 
-interface Highlights {
+export interface Highlights {
   /** As it is shown: as stored, or as somebody has just chosen and the server hasn't refused. */
   isOn(row: Collection, which: Highlight): boolean
   set(row: Collection, which: Highlight, on: boolean): void

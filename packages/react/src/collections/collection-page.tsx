@@ -21,6 +21,7 @@ import { Badge, StateBadge } from '../ui/status/badge.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { ClassCard } from './class-card.tsx'
 import { type CollectionTexts, useCollectionTexts } from './texts.ts'
+import { useClassPanel } from './use-class-panel.tsx'
 import {
   type Classes,
   type CollectionValues,
@@ -74,6 +75,7 @@ const StoredForm = (props: FormProps & { row: Collection }) => (
 
 function Fields({ row, page, classes, tenantId, onDeleted }: FormProps & { classes: Classes }) {
   const { text } = useCollectionTexts()
+  const panel = useClassPanel(tenantId, classes, page.draft.fieldId('titleTags'))
   const { draft } = page
   const labels = labelsOf(text)
   const { errors } = useFormState({ control: draft.form.control })
@@ -84,6 +86,8 @@ function Fields({ row, page, classes, tenantId, onDeleted }: FormProps & { class
       badge={row && <Badges row={row} />}
       saveLabel={row ? undefined : text('ui.collections.create')}
       labels={{ ...labels, active: useStateWords() }}
+      aside={panel.panel}
+      asideLabel={text('ui.chooser.addNone')}
       actions={
         row && (
           <DeleteRow
@@ -119,8 +123,8 @@ function Fields({ row, page, classes, tenantId, onDeleted }: FormProps & { class
         <DocumentField draft={draft} tenantId={tenantId} label={labels.documentIds} />
       </Card>
       <ClassCard
-        tenantId={tenantId}
         classes={classes}
+        panel={panel}
         isNew={row === undefined}
         id={draft.fieldId('titleTags')}
         error={errors.titleTags?.message}

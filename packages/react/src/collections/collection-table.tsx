@@ -2,15 +2,20 @@ import { type ActiveState, type Collection, changedPart, collections } from '@ki
 import { Pencil, Star, StarOff, Sun, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useDeleteRows } from '../kernel/delete-rows.tsx'
-import type { ListRules } from '../kernel/list-state.ts'
+import { type ListRules, useLayout } from '../kernel/list-state.ts'
 import { RowList } from '../kernel/row-list.tsx'
 import { type RowOrder, useRowOrder } from '../kernel/row-order.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { type ListPageProps, pagesOnly, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
+import { CardGrid } from '../ui/list/card-grid.tsx'
 import type { ListState } from '../ui/list/list-model.ts'
+import { ListSort } from '../ui/list/list-sort.tsx'
 import type { MenuAction } from '../ui/overlay/menu.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
 import { collectionColumns, type Highlight, useHighlights } from './collection-columns.tsx'
+import { CollectionTile } from './collection-tile.tsx'
+import { LayoutSwitch, layouts } from './layout-switch.tsx'
 import { type CollectionTexts, useCollectionTexts } from './texts.ts'
 
 /** An order is one of all rows, so all of them are shown unless pages are asked for. */
@@ -20,6 +25,9 @@ const rules: ListRules = {
   sorts: ['displayOrder', 'name', 'createdDate'],
   start: { ...pagesOnly.start, take: pagesOnly.all, sort: { id: 'displayOrder', descending: false } },
 }
+/** Pictures of a card. */
+const COVERS = 4
+const tileSize = { width: 232, below: 112 }
 const rowId = (row: Collection) => row.collectionTag
 const states: readonly ActiveState[] = ['Saved', 'Inactive', 'Active']
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -37,14 +45,14 @@ export function CollectionTable({
     rules,
     input: state => ({
       tenantId,
-      items: 1,
+      items: COVERS,
       state: states.filter(one => state.filters.state?.includes(one)),
       ...toSorted<'displayOrder'>(state),
     }),
   })
   const of = { noun: 'collections', words: text } as const
   const named = { rowId, nameOf: (row: Collection) => row.name }
-  const reorder = useWrite(collections.reorder, { success: text('success.collectionReordered') })
+  const reorder = useWrite(collections.reorder)
   // COLL-11: what a move has changed is sent, and no more.
   const stored = list.rows as readonly Collection[]
   const order = useRowOrder(stored, {
@@ -53,8 +61,10 @@ export function CollectionTable({
       const collectionIds = changedPart(stored.map(rowId), ids)
       return (await reorder.send({ tenantId, collectionIds })).kind === 'done'
     },
+    undo: { text: text('success.collectionReordered') },
   })
   const { rows, menu } = order
+  const [layout, setLayout] = useLayout('collections', layouts)
   const highlights = useHighlights(tenantId)
   // COLL-12, C-113: deletes one or several, and says of each that stayed why.
   const { ask, bulk, dialog } = useDeleteRows(collections.remove, {
@@ -94,6 +104,40 @@ export function CollectionTable({
       rowId={rowId}
       columns={columns}
       rowActions={rowActions}
+      modes={{
+        choice: (
+          <>
+            {layout === 'cards' ? <ListSort list={list} columns={columns} /> : null}
+            <LayoutSwitch layout={layout} onChange={setLayout} />
+          </>
+        ),
+        content:
+          layout === 'list' ? undefined : rows.length === 0 && list.loading ? (
+            <Skeleton height={320} />
+          ) : (
+            <CardGrid
+              label={text('ui.nav.collections')}
+              rows={rows}
+              rowId={rowId}
+              selection={
+                bulk.bulk && { ...bulk.bulk, ...bulk.bulk.selection, allLabel: list.texts.selectAll }
+              }
+              size={tileSize}
+              total={list.total}
+              offset={Math.max(0, list.state.page * list.state.take)}
+              query={JSON.stringify(list.state)}
+              card={row => (
+                <CollectionTile
+                  row={row}
+                  href={rowHref?.(row.collectionTag)}
+                  handle={inOrder ? order.handle(row) : null}
+                  menu={rowActions.render(row)}
+                  highlights={highlights}
+                />
+              )}
+            />
+          ),
+      }}
       searchLabel={text('ui.search.collections')}
       filters={[
         {

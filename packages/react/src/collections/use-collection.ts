@@ -11,7 +11,7 @@ import {
   newCollection,
   type Title,
 } from '@kinora/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { useToasts } from '../ui/overlay/toast.tsx'
@@ -48,7 +48,8 @@ export function checkValues({ titleTags, ...draft }: CollectionValues, row: Coll
 /** The classes of a form, and what can be done to them. Each says whether it is settled. */
 export interface Classes {
   items: readonly CollectionItem[]
-  add(titles: readonly Title[]): Promise<boolean>
+  /** At a place from 0; at the end unless given. */
+  add(title: Title, place?: number): Promise<boolean>
   remove(item: CollectionItem): void
   /** The whole order; what differs is sent. */
   order(tags: readonly string[]): Promise<boolean>
@@ -59,26 +60,36 @@ export function useStoredClasses(tenantId: string, row: Collection): Classes {
   const say = useAnnouncement()
   const adding = useWrite(collections.addClasses, { parallel: true })
   const removing = useWrite(collections.removeClasses, { parallel: true })
-  const ordering = useWrite(collections.reorderClasses)
+  const ordering = useWrite(collections.reorderClasses, { parallel: true })
   const { collectionTag: tag, collectionItems: items } = row
   const of = { tenantId, tag }
   const tags = items.map(item => item.tag)
-  /** Back where it was: at the end first, then in its place. */
-  const putBack = async (item: CollectionItem) => {
-    const { kind } = await adding.send({ ...of, titleTags: [item.tag] })
-    if (kind === 'done' && tags.length > 1) await ordering.send({ ...of, titleTags: tags })
+  const latest = useRef(tags)
+  latest.current = tags
+  /** At the end first, then in its place among those that are there by now; answers where that is. */
+  const insert = async (added: string, place = Infinity) => {
+    const { kind } = await adding.send({ ...of, titleTags: [added] })
+    if (kind !== 'done') return undefined
+    const others = latest.current.filter(each => each !== added)
+    const wanted = others.toSpliced(place, 0, added)
+    const titleTags = changedPart([...others, added], wanted)
+    if (titleTags.length > 0) await ordering.send({ ...of, titleTags })
+    return { place: wanted.indexOf(added) + 1, count: wanted.length }
   }
+  const takeOut = async (title: string) =>
+    (await removing.send({ ...of, titleTags: [title] })).kind === 'done'
   return {
     items,
-    async add(titles) {
-      const titleTags = titles.map(title => title.tag)
-      const { kind } = await adding.send({ ...of, titleTags })
-      if (kind === 'done') say.added(titleTags.length)
-      return kind === 'done'
+    async add(title, place) {
+      const at = await insert(title.tag, place)
+      const undo = async () => (await takeOut(title.tag)) && say.removed(title.className)
+      if (at !== undefined) say.added(title.className, at, () => void undo())
+      return at !== undefined
     },
     async remove(item) {
-      const { kind } = await removing.send({ ...of, titleTags: [item.tag] })
-      if (kind === 'done') say.removed(item, () => void putBack(item))
+      const place = tags.indexOf(item.tag)
+      const undo = async () => (await insert(item.tag, place)) && say.putBack(item.title)
+      if (await takeOut(item.tag)) say.removed(item.title, () => void undo())
     },
     async order(wanted) {
       const { kind } = await ordering.send({ ...of, titleTags: changedPart(tags, wanted) })
@@ -95,18 +106,31 @@ export function useNewClasses(draft: Draft<CollectionValues>): Classes {
   const tags = form.watch('titleTags')
   const set = (next: string[]) =>
     form.setValue('titleTags', next, { shouldValidate: form.formState.isSubmitted })
+  const without = (tag: string) => form.getValues('titleTags').filter(each => each !== tag)
+  const insert = (tag: string, place = Infinity) => {
+    const next = without(tag).toSpliced(place, 0, tag)
+    set(next)
+    return { place: next.indexOf(tag) + 1, count: next.length }
+  }
   return {
     items: tags.flatMap(tag => known.get(tag) ?? []),
-    async add(titles) {
-      setKnown(before => new Map([...before, ...titles.map(title => [title.tag, toItem(title)] as const)]))
-      set([...tags, ...titles.map(title => title.tag).filter(tag => !tags.includes(tag))])
+    async add(title, place) {
+      setKnown(before => new Map([...before, [title.tag, toItem(title)]]))
+      const at = insert(title.tag, place)
       form.clearErrors('titleTags')
-      say.added(titles.length)
+      say.added(title.className, at, () => {
+        set(without(title.tag))
+        say.removed(title.className)
+      })
       return true
     },
     remove(item) {
-      set(tags.filter(tag => tag !== item.tag))
-      say.removed(item, () => set(tags))
+      const place = tags.indexOf(item.tag)
+      set(without(item.tag))
+      say.removed(item.title, () => {
+        insert(item.tag, place)
+        say.putBack(item.title)
+      })
     },
     async order(wanted) {
       set([...wanted])
@@ -119,15 +143,17 @@ export function useNewClasses(draft: Draft<CollectionValues>): Classes {
 function useAnnouncement() {
   const { text } = useCollectionTexts()
   const toasts = useToasts()
+  const show = (words: string, undo?: () => void) =>
+    void toasts.show({
+      text: words,
+      tone: 'positive',
+      ...(undo && { action: { label: text('ui.undo'), onSelect: undo } }),
+    })
   return {
-    added: (count: number) =>
-      toasts.show({ text: text('ui.collections.added', { count }), tone: 'positive' }),
-    removed: (item: CollectionItem, undo: () => void) =>
-      toasts.show({
-        text: text('ui.collections.removed', { name: item.title }),
-        tone: 'positive',
-        action: { label: text('ui.undo'), onSelect: undo },
-      }),
+    added: (name: string, at: { place: number; count: number }, undo: () => void) =>
+      show(text('ui.collections.added', { name, ...at }), undo),
+    removed: (name: string, undo?: () => void) => show(text('ui.collections.removed', { name }), undo),
+    putBack: (name: string) => show(text('ui.collections.putBack', { name })),
   }
 }
 

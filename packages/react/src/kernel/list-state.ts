@@ -145,6 +145,24 @@ export function useColumnState(list: string): [ColumnState, (state: ColumnState)
   return [state, change]
 }
 
+/** Which of several ways to show its rows a person has chosen for a list, remembered in this browser: the first one unless they have. */
+export function useLayout<L extends string>(
+  list: string,
+  layouts: readonly [L, ...L[]],
+): [L, (layout: L) => void] {
+  const { store } = useKinora()
+  const key = `kinora.layout.${list}`
+  const [layout, setLayout] = useState(() => layouts.find(one => one === store.getItem(key)) ?? layouts[0])
+  const change = useCallback(
+    (next: L) => {
+      setLayout(next)
+      store.setItem(key, next)
+    },
+    [store, key],
+  )
+  return [layout, change]
+}
+
 /** A store is open to everyone: whatever isn't a column's state counts as none. */
 function readColumnState(text: string | null): ColumnState {
   try {

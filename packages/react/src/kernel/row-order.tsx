@@ -1,13 +1,14 @@
 import { wordTexts } from '@kinora/core'
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine } from 'lucide-react'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, type MenuAction } from '../ui/overlay/menu.tsx'
+import { useToasts } from '../ui/overlay/toast.tsx'
 import { RowHandle } from '../ui/table/row-handle.tsx'
 import { EllipsisIcon } from '../ui/table/row-icons.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useTexts } from './message.ts'
-import { useReorder, useRowMoves } from './use-reorder.ts'
+import { type Reorder, useReorder, useRowMoves } from './use-reorder.ts'
 
 const steps = [
   { to: 'up', Icon: ArrowUp, end: 'first' },
@@ -25,6 +26,8 @@ interface RowOrderOptions<Row> {
   labels?: Partial<Record<(typeof steps)[number]['to'], string>>
   /** Stores an order; whether it is stored. */
   send(ids: readonly string[]): Promise<boolean>
+  /** Given, a toast offers the way back once it is stored, and says this; where the row was put unless there is a text. */
+  undo?: { text?: string }
 }
 
 interface MenuOptions {
@@ -50,21 +53,24 @@ export interface RowOrder<Row> {
   status: ReactNode
 }
 
-/** The order of rows, changed by drag, menu and key. */
+/** The order of rows, changed by drag, menu and key, and taken back where that is offered. */
 export function useRowOrder<Row>(stored: readonly Row[], options: RowOrderOptions<Row>): RowOrder<Row> {
-  const { rowId, nameOf, mayMove = () => true, labels, send } = options
+  const { rowId, nameOf, mayMove = () => true, labels } = options
   const { text } = useTexts(wordTexts)
   const [announcement, announce] = useState('')
   const own = stored.filter(mayMove)
   const first = own[0] === undefined ? 0 : stored.indexOf(own[0])
-  const order = useReorder(own.map(rowId), send)
+  const last = useRef<string>(undefined)
+  const send = useUndoable(options, { last, announce })
+  const order: Reorder = useReorder(own.map(rowId), ids => send(order, ids))
   const byId = new Map(stored.map(row => [rowId(row), row]))
   const movesOf = useRowMoves(order, {
     first,
     tell(id, place) {
       const row = byId.get(id)
       const name = row === undefined ? '' : nameOf(row)
-      announce(text('ui.order.moved', { name, place: place + 1, count: own.length }))
+      last.current = text('ui.order.moved', { name, place: place + 1, count: own.length })
+      announce(last.current)
     },
   })
   const latest = useRef({ rowId, nameOf, mayMove, labels, ids: order.ids, first })
@@ -114,6 +120,38 @@ export function useRowOrder<Row>(stored: readonly Row[], options: RowOrderOption
     handle,
     menu,
     status: <VisuallyHidden role="status">{announcement}</VisuallyHidden>,
+  }
+}
+
+interface Told {
+  /** What the last move came to; undefined once its order was taken back. */
+  last: RefObject<string | undefined>
+  announce: (words: string) => void
+}
+
+/** Stores an order, and offers the way back to the one before: one toast for all moves that were sent together. */
+function useUndoable<Row>({ send, undo }: RowOrderOptions<Row>, { last, announce }: Told) {
+  const { text } = useTexts(wordTexts)
+  const toasts = useToasts()
+  const shown = useRef<number>(undefined)
+  return async ({ stored, preview, commit }: Reorder, ids: readonly string[]): Promise<boolean> => {
+    const words = last.current
+    last.current = undefined
+    const isStored = await send(ids)
+    if (shown.current !== undefined) toasts.dismiss(shown.current)
+    if (!isStored || undo === undefined || words === undefined) return isStored
+    const takeBack = () => {
+      announce(text('ui.order.undone'))
+      preview(stored)
+      commit()
+    }
+    shown.current = toasts.show({
+      text: undo.text ?? words,
+      tone: 'positive',
+      isSaid: undo.text === undefined,
+      action: { label: text('ui.undo'), onSelect: takeBack },
+    })
+    return true
   }
 }
 

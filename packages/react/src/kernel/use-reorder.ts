@@ -5,6 +5,8 @@ import type { RowMoves } from '../ui/table/row-handle.tsx'
 export interface Reorder {
   /** The ids as they are shown: as stored, or as somebody has put them and the server hasn't refused. */
   ids: readonly string[]
+  /** As the server has them. */
+  stored: readonly string[]
   /** Shows another order without sending it. */
   preview(ids: readonly string[]): void
   /** Sends what is shown. */
@@ -58,7 +60,7 @@ export function useReorder(
     show(undefined)
   }, [show])
 
-  return { ids: shown === undefined ? stored : merged(shown, stored), preview, commit, cancel }
+  return { ids: shown === undefined ? stored : merged(shown, stored), stored, preview, commit, cancel }
 }
 
 /** What is shown, without what is gone and with what is new behind it; of thousands, at every step of a drag. */

@@ -185,23 +185,28 @@ function History({ tenantId, userId }: { tenantId: string; userId: string }) {
   const { text } = useMemberViewTexts()
   const { moment } = useDates()
   const { data } = useRead(members.history, { tenantId, userId, take: -1 })
+  const events = data?.data ?? []
   return (
     <Card title={text('ui.members.history')}>
-      {data === undefined ? <Skeleton height={48} /> : null}
-      {data?.data.length === 0 ? <p className="kn-plain-soft">{text('ui.members.noHistory')}</p> : null}
-      <ul className="kn-members-items">
-        {data?.data.map(event => (
-          <li key={event.entryId}>
-            <p className="kn-members-item">
-              <strong>{actionWords(event, text)}</strong>
-              <span className="kn-plain-soft">
-                <bdi>{event.by}</bdi>, {moment(event.at)}
-              </span>
-            </p>
-            <FactList facts={event.changes.map(change => toFact(change, text))} />
-          </li>
-        ))}
-      </ul>
+      {data === undefined ? (
+        <Skeleton height={48} />
+      ) : events.length === 0 ? (
+        <p className="kn-plain-soft">{text('ui.members.noHistory')}</p>
+      ) : (
+        <ul className="kn-members-items">
+          {events.map(event => (
+            <li key={event.entryId}>
+              <p className="kn-members-item">
+                <strong>{actionWords(event, text)}</strong>
+                <span className="kn-plain-soft">
+                  <bdi>{event.by}</bdi>, {moment(event.at)}
+                </span>
+              </p>
+              <FactList facts={event.changes.map(change => toFact(change, text))} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }

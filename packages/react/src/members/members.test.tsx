@@ -124,6 +124,14 @@ describe('28.5 the page of a member', () => {
     await expect.poll(() => sent('endItem')).toEqual({ tenantId: 'north', itemId: 's-5' })
   })
 
+  test('without changes the history says so, and holds no empty list', async () => {
+    const history = () => ({ data: [], totalRecords: 0, totalPages: 0, page: 1 })
+    const { shown } = open('u-1', { history })
+    await shown
+    await expect.element(page.getByText('Nobody has changed this member by hand.')).toBeVisible()
+    expect([...document.querySelectorAll('ul')].filter(list => list.childElementCount === 0)).toEqual([])
+  })
+
   test('leaves to Stripe what comes from there, and erases after a decision that names the member', async () => {
     const { sent, shown } = open('u-1')
     await shown

@@ -8,25 +8,44 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import type { ReportChoice } from './report-choices.tsx'
 import type { ReportTexts } from './texts.ts'
 
-interface MonthlyMailsProps {
+interface SubscribeButtonProps {
   choice: Pick<ReportChoice, 'type' | 'tenantId'>
+  texts: ReportTexts
+}
+
+/** † The report on the page as a mail at the beginning of every month; gone where it comes already. */
+export function SubscribeButton({ choice: { type, tenantId }, texts: { text } }: SubscribeButtonProps) {
+  const { data } = useRead(reports.subscriptions, {})
+  const add = useWrite(reports.subscribe, {
+    invalidates: [reports.subscriptions],
+    success: text('ui.reports.subscribed'),
+  })
+  const isMailed = data?.data.some(mail => mail.type === type && (mail.tenantId ?? '') === tenantId)
+  if (isMailed !== false) return null
+  return (
+    <Button
+      icon={<Mail size={16} aria-hidden="true" />}
+      loading={add.pending}
+      onClick={() => void add.send({ type, ...(tenantId !== '' && { tenantId }) })}
+    >
+      {text('ui.reports.subscribe')}
+    </Button>
+  )
+}
+
+interface MonthlyMailsProps {
   texts: ReportTexts
   /** The one that a link in its mail asks to stop. */
   stop: string | undefined
   onStopped: () => void
 }
 
-/** † The report on the page as a mail at the beginning of every month, and those that come already. */
-export function MonthlyMails({ choice, texts, stop, onStopped }: MonthlyMailsProps) {
+/** † The monthly mails that come already. */
+export function MonthlyMails({ texts, stop, onStopped }: MonthlyMailsProps) {
   const { text } = texts
   const { data } = useRead(reports.subscriptions, {})
-  const told = { invalidates: [reports.subscriptions] }
-  const add = useWrite(reports.subscribe, { ...told, success: text('ui.reports.subscribed') })
   const [asked, setAsked] = useState(stop)
   const mails = data?.data ?? []
-  const isMailed = mails.some(
-    ({ type, tenantId }) => type === choice.type && (tenantId ?? '') === choice.tenantId,
-  )
   const nameOf = ({ type, tenantName }: ReportSubscription) =>
     text('ui.reports.subscription', {
       report: text(`report.type.${type}`),
@@ -34,20 +53,9 @@ export function MonthlyMails({ choice, texts, stop, onStopped }: MonthlyMailsPro
     })
   const stopping = mails.find(({ subscriptionId }) => subscriptionId === asked)
   return (
-    <div className="kn-reports-mails">
-      {isMailed || data === undefined ? null : (
-        <Button
-          icon={<Mail size={16} aria-hidden="true" />}
-          loading={add.pending}
-          onClick={() =>
-            void add.send({ type: choice.type, ...(choice.tenantId !== '' && { tenantId: choice.tenantId }) })
-          }
-        >
-          {text('ui.reports.subscribe')}
-        </Button>
-      )}
+    <>
       {mails.length === 0 ? null : (
-        <>
+        <div className="kn-reports-mails">
           <h2 className="kn-reports-status">{text('ui.reports.subscriptions')}</h2>
           <ul className="kn-members-items">
             {mails.map(mail => (
@@ -63,7 +71,7 @@ export function MonthlyMails({ choice, texts, stop, onStopped }: MonthlyMailsPro
               </li>
             ))}
           </ul>
-        </>
+        </div>
       )}
       <StopMail
         mail={stopping}
@@ -74,7 +82,7 @@ export function MonthlyMails({ choice, texts, stop, onStopped }: MonthlyMailsPro
           if (stop !== undefined) onStopped()
         }}
       />
-    </div>
+    </>
   )
 }
 

@@ -34,7 +34,7 @@ import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { MonthlyMails } from './monthly-mails.tsx'
+import { MonthlyMails, SubscribeButton } from './monthly-mails.tsx'
 import { type ReportChoice, ReportChoices } from './report-choices.tsx'
 import { ReportPlot, toWords } from './report-plot.tsx'
 import { type ReportTexts, useReportTexts } from './texts.ts'
@@ -102,16 +102,12 @@ export function Reports({ tabs = [], location, auditHref }: ReportsProps) {
             ]}
           />
         )}
+        <SubscribeButton choice={choice} texts={texts} />
         <p role="status" className="kn-reports-status">
           {download.pending ? text('success.downloadingReport') : ''}
         </p>
       </div>
-      <MonthlyMails
-        choice={choice}
-        texts={texts}
-        stop={params.get('stop') ?? undefined}
-        onStopped={() => change({})}
-      />
+      <MonthlyMails texts={texts} stop={params.get('stop') ?? undefined} onStopped={() => change({})} />
       {isGood ? <Result choice={choice} found={found} texts={texts} /> : null}
     </div>
   )

@@ -119,7 +119,7 @@ describe('SITE-01 to SITE-15 the tenant’s own site', () => {
     button('Move Blog').element().focus()
     await userEvent.keyboard('{Home}')
     await expect.poll(names).toEqual(['Blog', 'Shop', 'Studios'])
-    await expect.element(page.getByText('Blog: place 1 of 3')).toBeInTheDocument()
+    await expect.element(page.getByText('Moved “Blog” to 1 of 3')).toBeInTheDocument()
     await button('Actions for Blog').click()
     await expect.element(page.getByRole('menuitem', { name: 'Move to the top' })).toBeDisabled()
     await userEvent.keyboard('{Escape}')

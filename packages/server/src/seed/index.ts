@@ -7,6 +7,7 @@ import { seedEvents } from './events.ts'
 import { isUnseeded, seedAdministrator, seedChannelImages, seedFoundation } from './foundation.ts'
 import { seedCollections, seedSite, seedSubscriptions, seedTerms } from './site.ts'
 import { seedTitles } from './titles.ts'
+import { seedViews } from './views.ts'
 
 export { runDemoMedia } from './clips.ts'
 
@@ -40,5 +41,6 @@ export async function seed(deps: Needs, { empty, password, assets }: SeedOptions
   await seedSite(deps, assets)
   await seedEvents(deps, assets)
   await seedPlays(deps)
+  await seedViews(deps)
   return true
 }

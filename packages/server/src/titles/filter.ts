@@ -35,21 +35,26 @@ import { customPlan, type Database } from '../ports/db.ts'
 import { inScope, isDamaged, overlaps, type StoredTitle, titleColumns } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 
-export type Filter = Omit<z.output<typeof TitleFilter>, 'stuck' | 'dueSoon'> & {
+export type Filter = Omit<z.output<typeof TitleFilter>, keyof ByTime> & {
   /** Only what has stood still for too long at that time. */
   stuckAt?: Date | undefined
   /** Only what is to be released soon after that time, and isn’t published. */
   dueAfter?: Date | undefined
+  /** Only what is released between the two. */
+  released?: readonly [from: Date, until: Date] | undefined
 }
 
+type ByTime = Pick<z.output<typeof TitleFilter>, 'stuck' | 'dueSoon' | 'releaseWithin'>
+
+const DAY = 86_400_000
+
 /** What counts as stuck or due depends on the hour. */
-export const atTime = <T extends { stuck?: boolean | undefined; dueSoon?: boolean | undefined }>(
-  { stuck, dueSoon, ...filter }: T,
-  now: Date,
-) => ({
+export const atTime = <T extends ByTime>({ stuck, dueSoon, releaseWithin, ...filter }: T, now: Date) => ({
   ...filter,
   stuckAt: stuck === true ? now : undefined,
   dueAfter: dueSoon === true ? now : undefined,
+  released:
+    releaseWithin === undefined ? undefined : ([now, new Date(now.getTime() + releaseWithin * DAY)] as const),
 })
 type Skill = NonNullable<Filter['skill']>[number]
 
@@ -76,6 +81,7 @@ export function toCondition(scope: Scope, filter: Filter): SQL {
     ofTenant(scope, filter.tenant),
     filter.stuckAt && isStuck(filter.stuckAt),
     filter.dueAfter && isDue(filter.dueAfter),
+    filter.released && isReleased(filter.released),
   )
   return namesTitles(filter) ? all! : sql`${customPlan} ${all ?? sql`true`}`
 }
@@ -85,9 +91,10 @@ const namesTitles = ({ titleTags, externalId }: Filter): boolean =>
   [titleTags, externalId].some(ids => ids?.length)
 
 /** How many filters narrow a search; words count one by one. */
-export function countOfFilters({ query, stuckAt, dueAfter, tenant, ...lists }: Filter): number {
+export function countOfFilters({ query, stuckAt, dueAfter, released, tenant, ...lists }: Filter): number {
   const set = Object.values(lists).filter(values => Array.isArray(values) && values.length > 0)
-  return words(query).length + set.length + (tenant ? 1 : 0) + (stuckAt ? 1 : 0) + (dueAfter ? 1 : 0)
+  const others = [tenant, stuckAt, dueAfter, released].filter(Boolean)
+  return words(query).length + set.length + others.length
 }
 
 /** Every word must occur somewhere. */
@@ -106,10 +113,12 @@ function hasWord(word: string): SQL {
   return sql`${t.searchText} LIKE ${containing(word)}`
 }
 
+const isReleased = ([from, until]: readonly [Date, Date]): SQL =>
+  between(t.scheduleDate, toWireDate(from), toWireDate(until))
+
 function isDue(now: Date): SQL | undefined {
-  const until = new Date(now.getTime() + DUE_SOON)
   return and(
-    between(t.scheduleDate, toWireDate(now), toWireDate(until)),
+    isReleased([now, new Date(now.getTime() + DUE_SOON)]),
     notInArray(t.status, [TitleStatus.PublishQueued, TitleStatus.Published]),
   )
 }

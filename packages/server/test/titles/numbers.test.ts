@@ -78,4 +78,11 @@ describe('28.2 a title’s own numbers, decision 0121', () => {
     expect(byTag.get('flow')?.days.slice(-3)).toEqual([0, 2, 1])
     expect(byTag.get('quiet')).toMatchObject({ plays: 0, completed: 0, minutes: 0 })
   })
+
+  test('28.2 no more than a page has, each with a tag', async () => {
+    const many = Array.from({ length: 501 }, (_, index) => `tag-${index}`)
+    expect(await provider.titles.plays({ titleTags: many.slice(1) })).toEqual([])
+    expect(await refusal(provider.titles.plays({ titleTags: many }))).toMatch(/^400/)
+    expect(await refusal(provider.titles.plays({ titleTags: [''] }))).toMatch(/^400/)
+  })
 })

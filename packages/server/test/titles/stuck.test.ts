@@ -214,3 +214,16 @@ describe('NAV-71 what is due for release within 48 hours', () => {
     expect(await due()).toContain(almost)
   })
 })
+
+describe('28.5 what has its release date within so many days', () => {
+  test('published or not, the last day among them', async () => {
+    const at = (days: number) => toWireDate(new Date(clock.now().getTime() + days * 86_400_000))
+    const release = (days: number, status: S) =>
+      standing({ status }, { className: 'Within', scheduleDate: at(days) })
+    const [due, live] = [await release(3, S.Completed), await release(7, S.Published)]
+    await Promise.all([release(-1, S.Published), release(8, S.Completed)])
+    const { data } = await api.titles.search({ releaseWithin: 7, query: 'within', take: -1 })
+    expect(data.map(({ tag }) => tag).sort()).toEqual([due, live].sort())
+    await expect(api.titles.search({ releaseWithin: 0 })).rejects.toMatchObject({ code: 'invalid' })
+  })
+})

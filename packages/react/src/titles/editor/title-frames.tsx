@@ -20,7 +20,7 @@ export function TitleFrames({ tag, cover }: { tag: string; cover: CoverWork }) {
   return (
     <>
       <VisuallyHidden role="status">
-        {text(frames === undefined ? 'ui.editor.coverTaking' : 'ui.editor.frames')}
+        {text(frames === undefined ? 'ui.editor.coverTaking' : 'ui.editor.framesOf')}
       </VisuallyHidden>
       {frames === undefined ? (
         <div className="kn-frames">
@@ -40,7 +40,7 @@ function Strip({ frames, cover }: { frames: readonly TitleFrame[]; cover: CoverW
   const { baseUrl } = useKinora()
   const [chosen, setChosen] = useState<number>()
   return (
-    <ul className="kn-frames" aria-label={text('ui.editor.frames')}>
+    <ul className="kn-frames" aria-label={text('ui.editor.framesOf')}>
       {frames.map(({ second, imageLink }) => (
         <li key={second}>
           <Button

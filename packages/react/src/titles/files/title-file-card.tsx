@@ -46,7 +46,7 @@ export function TitleFileCard() {
         label={name}
         look={stored || isHere ? 'compact' : 'normal'}
         icon={audio ? <Music size={20} aria-hidden="true" /> : <Film size={20} aria-hidden="true" />}
-        title={stored ? text('ui.replaceFile') : big}
+        title={busy ? text('ui.editor.fileBusy') : stored ? text('ui.replaceFile') : big}
         hint={busy ? text('upload.busy') : stored ? `${hint}. ${text('ui.editor.replaceHint')}` : hint}
         disabled={busy}
         buttonLabel={text(audio ? 'ui.editor.chooseAudio' : 'ui.editor.chooseVideo')}

@@ -175,15 +175,21 @@ describe('TITLE-12, TITLE-13 the cover', () => {
   test('TITLE-13 any frame of its strip becomes the cover', async () => {
     const strip = [1.5, 62].map(second => ({ second, imageLink: `/streams/t/${second * 1000}.jpg` }))
     const fixture = await open({ ...completed, thumbnailType: 'auto' }, { frames: () => ({ frames: strip }) })
-    await page.getByRole('button', { name: 'Choose a frame' }).click()
+    await page.getByRole('button', { name: 'Choose a frame myself' }).click()
     const frame = page.getByRole('button', { name: 'Frame at 1:02' })
     await frame.click()
     await expect.element(frame).toHaveAttribute('aria-pressed', 'true')
     await expect
       .poll(() => fixture.sent('titles.updateThumbnailType')[0]?.input)
       .toEqual({ tag: 'kn-1042', thumbnailType: 'auto', second: 62 })
-    expect(await findSerious(page.getByRole('list', { name: 'Choose a frame' }).element())).toEqual([])
+    expect(await findSerious(page.getByRole('list', { name: 'Frames of the video' }).element())).toEqual([])
   })
+})
+
+test('28.1 while the file is processed its place says so, and offers no drop', async () => {
+  await open({ ...completed, status: TitleStatus.EncodingQueued, fileName: null })
+  await expect.element(page.getByText('The file is being processed')).toBeVisible()
+  await expect.element(page.getByText(/Drop the video here/)).not.toBeInTheDocument()
 })
 
 describe('VIDEO-08 the trailer', () => {

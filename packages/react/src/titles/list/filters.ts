@@ -1,10 +1,13 @@
 import {
   ALL_ROWS,
   durationRanges,
+  type TitleFilterId as FilterId,
+  titleFilterIds as filterIds,
   intensityLabels,
   type Metadata,
   type TitleFilter,
   TitleStatus,
+  toFilterValue,
   toStatusKey,
 } from '@kinora/core'
 import {
@@ -20,25 +23,8 @@ import type { Option } from '../../ui/picker/option.tsx'
 import type { ColumnState } from '../../ui/table/data-table-columns.ts'
 import type { TitleTexts } from '../texts.ts'
 
-/** The main filters of the list, in the order of the menu. Their ids are the search's own keys (TITLE-14, SESS-16). */
-export const filterIds = [
-  'status',
-  'stuck',
-  'dueSoon',
-  'categoryId',
-  'classSubCategoryId',
-  'channelId',
-  'providerId',
-  'contentType',
-  'duration',
-  'skill',
-  'intensity',
-  'equipmentId',
-  'focusAreaId',
-  'labelId',
-  'classLanguageName',
-] as const
-export type FilterId = (typeof filterIds)[number]
+/** The main filters of the list. */
+export { type FilterId, filterIds }
 
 /** What a filter is called: as the field that it asks for. */
 export const filterNames = {
@@ -136,19 +122,10 @@ export const fromViewAddress = (address: string): TitleListState => ({
   take: titleRules.start.take,
 })
 
-const numeric: readonly FilterId[] = ['status', 'contentType', 'intensity']
-
 /** The part of the search body that filters. */
 export function toFilter(state: TitleListState): TitleFilter {
   const { tenant, ...filters } = state.filters
-  const entries = Object.entries(filters).map(([id, values]) => [
-    id,
-    id === 'stuck' || id === 'dueSoon'
-      ? values.length > 0
-      : numeric.includes(id as FilterId)
-        ? values.map(Number)
-        : values,
-  ])
+  const entries = Object.entries(filters).map(([id, values]) => [id, toFilterValue(id, values)])
   return {
     ...Object.fromEntries(entries),
     ...(tenant?.[0] !== undefined && { tenant: tenant[0] }),

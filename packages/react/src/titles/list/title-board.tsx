@@ -67,8 +67,9 @@ export function TitleBoard(props: TitleLayoutProps) {
 
 /** Cards of one page of a column. */
 const PAGE = 25
-/** px */
-const CARD = 108
+/** px of a card whose state is on one line, and between cards. */
+const CARD = 84
+const GAP = 8
 
 interface BoardLaneProps extends TitleLayoutProps {
   name: string
@@ -94,6 +95,7 @@ function BoardLane({ name, column, list, input, tell, texts, titleHref, selectio
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => CARD,
+    gap: GAP,
     overscan: 4,
   })
   const items = virtualizer.getVirtualItems()
@@ -128,11 +130,12 @@ function BoardLane({ name, column, list, input, tell, texts, titleHref, selectio
               <li
                 key={title.tag}
                 className="kn-card-item"
+                ref={virtualizer.measureElement}
                 data-index={index}
                 data-selected={selection.selected.has(title.tag) ? '' : undefined}
                 aria-setsize={total}
                 aria-posinset={index + 1}
-                style={{ blockSize: CARD - 8, inlineSize: '100%', insetBlockStart: start }}
+                style={{ inlineSize: '100%', insetBlockStart: start }}
               >
                 <SelectBox
                   label={selection.rowLabel(title)}

@@ -21,8 +21,13 @@ import { channelOptions, namedOptions } from './filters.ts'
 /** Fields of a title that are changed in its row. */
 export type CellField = 'className' | 'classCategoryId' | 'channelId' | 'scheduleDate'
 
+/** What was typed into cells and isn't saved, by tag and field, with the title as it was then. */
+export type CellDrafts = Map<string, { title: Title; value: Title[CellField] }>
+
 interface TitleCellEditorProps {
   title: Title
+  /** Kept for as long as the page is: a row that is scrolled far away leaves it. */
+  drafts: CellDrafts
   field: CellField
   metadata: Metadata | undefined
   /** Puts the cell back; `isLeft` where the focus has gone elsewhere. */
@@ -30,32 +35,44 @@ interface TitleCellEditorProps {
 }
 
 /** One field of a title, changed where it stands: saved at once, and refused where it stands. Escape leaves it as it was. */
-export function TitleCellEditor({ title: live, field, metadata, onDone }: TitleCellEditorProps) {
+export function TitleCellEditor({ title: live, field, metadata, drafts, onDone }: TitleCellEditorProps) {
+  const key = `${live.tag} ${field}`
+  const [kept] = useState(() => drafts.get(key))
   // As it was when the cell was opened: what somebody else saves meanwhile is neither reverted nor overwritten.
-  const [title] = useState(live)
+  const [title] = useState(kept?.title ?? live)
   const { text } = useTitleTexts()
   const words = useTexts(titleViewTexts)
   const id = useId()
-  const [value, setValue] = useState(title[field])
+  const [value, setTyped] = useState(kept === undefined ? title[field] : kept.value)
+  const setValue = (next: typeof value) => {
+    setTyped(next)
+    drafts.set(key, { title, value: next })
+  }
+  const close = (isLeft = false) => {
+    drafts.delete(key)
+    onDone(isLeft)
+  }
   const [problem, setProblem] = useState<{ text: string; value: unknown }>()
   const save = useCellWrite(title, field)
   const isBusy = useRef(false)
   const box = useRef<HTMLSpanElement>(null)
   const label = words.text('ui.titles.cellEdit', { field: text(`field.${field}`), name: title.className })
   useEffect(() => {
+    // One that comes back into sight leaves the focus where it is.
+    if (kept !== undefined) return
     const control = box.current?.querySelector<HTMLElement>('input, button')
     control?.focus()
     // What is chosen from a list is there to be chosen.
     if (control instanceof HTMLButtonElement) control.click()
     else if (control instanceof HTMLInputElement) control.select()
-  }, [])
+  }, [kept])
   const commit = async (next: string | null, isLeft = false) => {
     if (isBusy.current || (problem !== undefined && problem.value === next)) return
-    if (next === title[field]) return onDone(isLeft)
+    if (next === title[field]) return close(isLeft)
     isBusy.current = true
     const refused = await save(next)
     // Once it is saved nothing follows: the focus leaves with the editor, which holds what was there before.
-    if (refused === undefined) return onDone(isLeft)
+    if (refused === undefined) return close(isLeft)
     isBusy.current = false
     setProblem({ text: refused, value: next })
   }
@@ -65,7 +82,7 @@ export function TitleCellEditor({ title: live, field, metadata, onDone }: TitleC
     if (!isOwn || event.defaultPrevented || event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       event.stopPropagation()
-      onDone()
+      close()
     } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
       event.preventDefault()
       void commit(value)

@@ -22,7 +22,7 @@ export interface ColumnOptions {
   numberTexts: NumberTexts
   viewTexts: Texts<keyof typeof titleViewTexts>
   /** What replaces a cell while it is changed. */
-  edit: (field: CellField) => DataTableColumn<Title>['edit']
+  edit: (field: CellField) => Pick<DataTableColumn<Title>, 'edit' | 'hasDraft'>
 }
 
 /** Those that show the plays of the last days. */
@@ -44,7 +44,7 @@ function ownColumns({ texts, titleHref, baseUrl, day, edit }: ColumnOptions): Co
       width: 214,
       grow: 9,
       sortable: true,
-      edit: edit('className'),
+      ...edit('className'),
       cell: title => (
         <TitleCell
           href={titleHref(title.tag)}
@@ -58,7 +58,8 @@ function ownColumns({ texts, titleHref, baseUrl, day, edit }: ColumnOptions): Co
     {
       id: 'status',
       header: text('field.status'),
-      width: 160,
+      // "No file: upload one" on one line.
+      width: 180,
       grow: 3,
       card: 'plain',
       cell: title => <BadgeHere title={title} texts={texts} />,
@@ -66,7 +67,7 @@ function ownColumns({ texts, titleHref, baseUrl, day, edit }: ColumnOptions): Co
     {
       id: 'category',
       header: text('field.classCategoryId'),
-      edit: edit('classCategoryId'),
+      ...edit('classCategoryId'),
       width: 104,
       grow: 4,
       cell: title => <Soft>{title.classCategory}</Soft>,
@@ -74,7 +75,7 @@ function ownColumns({ texts, titleHref, baseUrl, day, edit }: ColumnOptions): Co
     {
       id: 'channel',
       header: text('field.channelId'),
-      edit: edit('channelId'),
+      ...edit('channelId'),
       width: 120,
       grow: 5,
       cell: title => <Soft>{title.channelName}</Soft>,
@@ -104,7 +105,7 @@ function ownColumns({ texts, titleHref, baseUrl, day, edit }: ColumnOptions): Co
     {
       id: 'release',
       header: text('field.scheduleDate'),
-      edit: edit('scheduleDate'),
+      ...edit('scheduleDate'),
       width: 116,
       wideOnly: true,
       align: 'end',

@@ -198,6 +198,55 @@ describe('28.2 columns of changes and plays, compact rows, decision 0121', () =>
   })
 })
 
+test('28.2 what was typed into a cell is still there when its row comes back into sight', async () => {
+  const held = { rows: [completed] }
+  const { screen, kinora } = await open({ search: () => found(held.rows) })
+  const show = async (rows: Title[]) => {
+    held.rows = rows
+    await kinora.queries.invalidateQueries({ queryKey: ['titles'] })
+  }
+  await expect.element(screen.getByRole('link', { name: 'Morning flow' })).toBeVisible()
+  const cell = screen.container.querySelector('td[data-edit=name]')!
+  await userEvent.dblClick(cell, { position: { x: 4, y: 4 } })
+  const box = screen.getByRole('textbox', { name: 'Title of “Morning flow”' })
+  await box.fill('Evening, begun')
+  await show(many.slice(0, 1))
+  await expect.element(screen.getByRole('link', { name: 'Title 0' })).toBeVisible()
+  await expect.element(box).not.toBeInTheDocument()
+  await show([completed])
+  await expect.element(box).toHaveValue('Evening, begun')
+  await expect.element(box).not.toHaveFocus()
+  await box.click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('link', { name: 'Morning flow' })).toBeVisible()
+})
+
+test('28.2 a page of a column that doesn’t come is said at its foot, and read again when asked', async () => {
+  const held = { isBroken: true }
+  const { screen } = await open(
+    {
+      search({ status = [], page }) {
+        if (!(status as number[]).includes(TitleStatus.Completed)) return found([])
+        if (Number(page) === 2 && held.isBroken) return new Answer(403, { status: 403 })
+        return found(Number(page) === 2 ? many.slice(25) : many.slice(0, 25), 30)
+      },
+    },
+    'view=board',
+  )
+  const ready = screen.getByRole('region', { name: /^File ready/ }).first()
+  await expect.element(ready.getByRole('link', { name: 'Title 0', exact: true })).toBeVisible()
+  const last = () => ready.element().querySelector('.kn-lane-scroll')!
+  last().scrollTo({ top: last().scrollHeight })
+  const again = ready.getByRole('button', { name: 'Try again' })
+  await expect.element(again).toBeInTheDocument()
+  await expect.element(ready.getByRole('link', { name: 'Title 24', exact: true })).toBeInTheDocument()
+  held.isBroken = false
+  await again.click()
+  await expect.element(again).not.toBeInTheDocument()
+  last().scrollTo({ top: last().scrollHeight })
+  await expect.element(ready.getByRole('link', { name: 'Title 29', exact: true })).toBeInTheDocument()
+})
+
 describe('28.2 saved views as tabs, decision 0121', () => {
   let address = ''
   function Host() {

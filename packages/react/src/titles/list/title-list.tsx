@@ -1,4 +1,12 @@
-import { ALL_ROWS, type Metadata, Role, type Title, type TitleAct, titleViewTexts } from '@kinora/core'
+import {
+  ALL_ROWS,
+  type Metadata,
+  Role,
+  type Title,
+  type TitleAct,
+  titleViewTexts,
+  wordTexts,
+} from '@kinora/core'
 import { Download, Kanban, LayoutGrid, Plus, Table2, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useChooseForSheet } from '../../intake/kept.ts'
@@ -20,7 +28,7 @@ import { useNumberTexts, useRecentPlays } from '../numbers/recent-plays.tsx'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
 import { filterIds, filterNames, optionsOf, titleModes, toCanonical } from './filters.ts'
 import type { RemoveFromSiteDialogProps } from './remove-from-site-dialog.tsx'
-import type { CellField } from './title-cell-editor.tsx'
+import type { CellDrafts, CellField } from './title-cell-editor.tsx'
 import { playColumns, titleColumns } from './title-columns.tsx'
 import type { TitleLayoutProps } from './title-covers.tsx'
 import { TitleRowMenu } from './title-menu.tsx'
@@ -310,6 +318,7 @@ function useColumns(list: TitleListModel, texts: TitleTexts, titleHref: (tag: st
   const { day } = useDates()
   const numberTexts = useNumberTexts()
   const viewTexts = useTexts(titleViewTexts)
+  const [drafts] = useState((): CellDrafts => new Map())
   const { metadata } = list
   const { columnVisibility } = list.columnState
   const plays = useRecentPlays(
@@ -317,15 +326,18 @@ function useColumns(list: TitleListModel, texts: TitleTexts, titleHref: (tag: st
     list.mode === 'table' && playColumns.some(id => columnVisibility?.[id] === true),
   )
   return useMemo(() => {
-    const edit = (field: CellField) => (title: Title, done: (isLeft?: boolean) => void) => (
-      <Suspense fallback={<Skeleton height={32} />}>
-        <TitleCellEditor title={title} field={field} metadata={metadata} onDone={done} />
-      </Suspense>
-    )
+    const edit = (field: CellField) => ({
+      edit: (title: Title, done: (isLeft?: boolean) => void) => (
+        <Suspense fallback={<Skeleton height={32} />}>
+          <TitleCellEditor {...{ title, field, metadata, drafts }} onDone={done} />
+        </Suspense>
+      ),
+      hasDraft: ({ tag }: Title) => drafts.has(`${tag} ${field}`),
+    })
     return titleColumns({ texts, titleHref, baseUrl, day, plays, numberTexts, viewTexts, edit }).filter(
       column => column.id !== 'provider' || role === Role.Admin,
     )
-  }, [texts, titleHref, baseUrl, day, plays, numberTexts, viewTexts, metadata, role])
+  }, [texts, titleHref, baseUrl, day, plays, numberTexts, viewTexts, metadata, role, drafts])
 }
 
 const modeIcons = { table: Table2, covers: LayoutGrid, board: Kanban } as const
@@ -333,13 +345,14 @@ const modeIcons = { table: Table2, covers: LayoutGrid, board: Kanban } as const
 /** How the titles are shown: the address says it. */
 function TitleModes({ list: { mode, change, state } }: { list: TitleListModel }) {
   const { text } = useTexts(titleViewTexts)
+  const words = useTexts(wordTexts)
   const items = (['table', ...titleModes] as const).map(id => {
     const Icon = modeIcons[id]
     return { id, label: text(`ui.titles.mode.${id}`), icon: <Icon size={16} aria-hidden="true" /> }
   })
   return (
     <Segments
-      label={text('ui.titles.modes')}
+      label={words.text('ui.layout')}
       items={items}
       selected={mode}
       onSelect={id => change({ mode: id === 'table' ? undefined : id, page: state.page })}

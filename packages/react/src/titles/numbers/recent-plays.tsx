@@ -1,4 +1,4 @@
-import { type RecentPlays, type Title, titleNumberTexts, titles } from '@kinora/core'
+import { type RecentPlays, type Title, TYPED_PAGE_SIZE_MAX, titleNumberTexts, titles } from '@kinora/core'
 import { useMemo } from 'react'
 import { useTexts } from '../../kernel/message.ts'
 import { useRead } from '../../kernel/use-read.ts'
@@ -21,7 +21,8 @@ export function useRecentPlays(
   rows: readonly Title[] | undefined,
   isWanted: boolean,
 ): ReadonlyMap<string, RecentPlays> {
-  const titleTags = useMemo(() => (rows ?? []).map(({ tag }) => tag), [rows])
+  // A page has no more; of a long list as many as are near.
+  const titleTags = useMemo(() => (rows ?? []).slice(0, TYPED_PAGE_SIZE_MAX).map(({ tag }) => tag), [rows])
   const enabled = isWanted && titleTags.length > 0
   const { data } = useRead(titles.plays, { titleTags }, { enabled, keepPrevious: true })
   return useMemo(() => (data === undefined ? none : new Map(data.map(row => [row.tag, row]))), [data])

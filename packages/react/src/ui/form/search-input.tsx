@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import { forwardRef, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
+import { isComposing, useComposition } from './use-composition.ts'
 
 export interface SearchInputProps {
   value: string
@@ -20,6 +21,7 @@ export const SearchInput = forwardRef<HTMLInputElement, SearchInputProps>(functi
   ref,
 ) {
   const box = useRef<HTMLSpanElement>(null)
+  const composition = useComposition(value, onChange)
   const clear = () => {
     onChange('')
     box.current?.querySelector('input')?.focus()
@@ -33,10 +35,11 @@ export const SearchInput = forwardRef<HTMLInputElement, SearchInputProps>(functi
         type="search"
         aria-label={label}
         placeholder={label}
-        value={value}
-        onChange={event => onChange(event.target.value)}
+        value={composition.value}
+        onChange={event => composition.onChange(event.target.value)}
+        {...composition.events}
         onKeyDown={event => {
-          if (event.key === 'Escape' && value) {
+          if (event.key === 'Escape' && value && !isComposing(event)) {
             event.preventDefault()
             clear()
           }

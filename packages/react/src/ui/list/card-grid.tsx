@@ -1,6 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import {
-  type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -22,13 +21,17 @@ export interface CardGridProps<Row> {
   selection?: DataTableSelection<Row> | undefined
   /** What stands on a card; its first link is where the arrow keys lead. */
   card: (row: Row) => ReactNode
-  /** The least width of a card, and the height of what stands under its 16:9 picture, in px. */
+  /** The least width of a card, and about the height of what stands under its 16:9 picture, in px: as high as the highest in sight needs it. */
   size: { width: number; below: number }
   /** Rows in all pages and the place of the first one here. */
   total: number
   offset: number
   /** Stands for what was asked: when it changes, the cards start at the top. */
   query: string
+  /** The id of a card that is brought into sight when this changes. */
+  reveal?: string | undefined
+  /** The place, from 0, at which something that is dragged would come. */
+  mark?: number | undefined
 }
 
 /** A scroller must be reachable by keyboard; what leaves it hands the focus on to it. */
@@ -39,15 +42,47 @@ const GAP = 16
 
 /** Cards in rows, of which those in sight are drawn; arrow keys go from card to card. */
 export function CardGrid<Row>(props: CardGridProps<Row>) {
-  const { label, rows, rowId, selection, query } = props
+  const { label, rows, rowId, selection, card, size, total, offset, query, reveal, mark } = props
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const { columns, height, virtualizer, shown } = useCardLines(scroller, props)
+  const width = useWidth(scroller)
+  const columns = Math.max(1, Math.floor((width + GAP) / (size.width + GAP)))
+  const picture = Math.round(((width - GAP * (columns - 1)) / columns) * (9 / 16))
+  const height = useHighest(scroller, `${width} ${query}`) ?? picture + size.below
   const boxes = useSelection(rows, rowId, selection)
+  const at = (id: string, guess: number) => placeOf(rows, rowId, { id, guess })
+  const virtualizer = useVirtualizer({
+    count: width === 0 ? 0 : Math.ceil(rows.length / columns),
+    getScrollElement: () => scroller,
+    estimateSize: () => height + GAP,
+    overscan: 2,
+    // The card that has the focus stays, wherever one scrolls to or it is moved to.
+    rangeExtractor: shown => withFocused(defaultRangeExtractor(shown), columns, focusedPlace(scroller, at)),
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights follow the width
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height])
   const asked = useRef(query)
   useLayoutEffect(() => {
     if (asked.current !== query) scroller?.scrollTo({ top: 0 })
     asked.current = query
   }, [scroller, query])
+  const revealed = reveal === undefined ? -1 : at(reveal, 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each card that is asked for
+  useLayoutEffect(() => {
+    if (revealed >= 0) virtualizer.scrollToIndex(Math.floor(revealed / columns))
+  }, [reveal, revealed >= 0])
+  useFollowFocus(scroller, rows)
+  const lines = virtualizer.getVirtualItems()
+  const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 }
+  const first = startIndex * columns
+  const last = Math.min(rows.length - 1, (endIndex + 1) * columns - 1)
+  useEffect(() => rows.show?.(first, Math.max(first, last)), [rows, first, last])
+  const shown = lines.flatMap(({ index, start }) =>
+    Array.from({ length: Math.min(columns, rows.length - index * columns) }, (_, nth) => ({
+      index: index * columns + nth,
+      start,
+      nth,
+    })),
+  )
   const { go, onFocus } = useArrowKeys({
     scroller,
     count: rows.length,
@@ -58,27 +93,48 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
     <section ref={setScroller} className="kn-cards-scroll" aria-label={label} {...reachable}>
       <ul
         className="kn-cards"
+        data-columns={columns}
         style={{ blockSize: virtualizer.getTotalSize() }}
         onKeyDown={go}
         onFocus={onFocus}
       >
         {shown.map(({ index, start, nth }) => {
           const row = rows.at(index)
+          const id = row && rowId(row)
           return (
-            <CardItem
-              key={row === undefined ? `gap ${index}` : rowId(row)}
-              {...props}
-              row={row}
-              index={index}
+            <li
+              key={id ?? `gap ${index}`}
+              className="kn-card-item"
+              data-index={index}
+              data-mark={index === mark ? '' : undefined}
+              data-id={id}
+              tabIndex={row === undefined ? -1 : undefined}
+              aria-busy={row === undefined || undefined}
+              data-selected={id !== undefined && selection?.selected.has(id) ? '' : undefined}
+              aria-setsize={total}
+              aria-posinset={offset + index + 1}
               style={{
                 blockSize: height,
                 inlineSize: `calc((100% - ${GAP * (columns - 1)}px) / ${columns})`,
                 insetInlineStart: `calc((100% + ${GAP}px) / ${columns} * ${nth})`,
                 insetBlockStart: start,
               }}
-              pictureHeight={height - props.size.below}
-              onToggle={(checked, range) => boxes.toggle(index, checked, range)}
-            />
+            >
+              {row === undefined ? (
+                <Skeleton height={picture} />
+              ) : (
+                <>
+                  {selection ? (
+                    <SelectBox
+                      label={selection.rowLabel(row)}
+                      checked={selection.selected.has(rowId(row))}
+                      onToggle={(checked, range) => boxes.toggle(index, checked, range)}
+                    />
+                  ) : null}
+                  {card(row)}
+                </>
+              )}
+            </li>
           )
         })}
       </ul>
@@ -86,71 +142,36 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
   )
 }
 
-type Geometry<Row> = Pick<CardGridProps<Row>, 'rows' | 'size'>
-
-/** How many cards fit into a line, how high they are, and those in sight, which the rows are told. */
-function useCardLines<Row>(scroller: HTMLElement | null, { rows, size }: Geometry<Row>) {
-  const width = useWidth(scroller)
-  const columns = Math.max(1, Math.floor((width + GAP) / (size.width + GAP)))
-  const height = Math.round(((width - GAP * (columns - 1)) / columns) * (9 / 16)) + size.below
-  const virtualizer = useVirtualizer({
-    count: width === 0 ? 0 : Math.ceil(rows.length / columns),
-    getScrollElement: () => scroller,
-    estimateSize: () => height + GAP,
-    overscan: 2,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights follow the width
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height])
-  const lines = virtualizer.getVirtualItems()
-  const first = (lines[0]?.index ?? 0) * columns
-  const last = Math.min(rows.length - 1, ((lines.at(-1)?.index ?? 0) + 1) * columns - 1)
-  useEffect(() => rows.show?.(first, Math.max(first, last)), [rows, first, last])
-  const shown = lines.flatMap(({ index, start }) =>
-    Array.from({ length: Math.min(columns, rows.length - index * columns) }, (_, nth) => ({
-      index: index * columns + nth,
-      start,
-      nth,
-    })),
-  )
-  return { columns, height, virtualizer, shown }
+/** Where a row is now: of those that are all here it may have moved. */
+function placeOf<Row>(
+  rows: TableRows<Row>,
+  rowId: (row: Row) => string,
+  { id, guess }: { id: string; guess: number },
+): number {
+  const isThere = (row: Row | undefined) => row !== undefined && rowId(row) === id
+  if (isThere(rows.at(guess)) || !Array.isArray(rows)) return guess
+  return (rows as Row[]).findIndex(isThere)
 }
 
-interface CardItemProps<Row>
-  extends Pick<CardGridProps<Row>, 'selection' | 'rowId' | 'card' | 'total' | 'offset'> {
-  /** Undefined until it is loaded. */
-  row: Row | undefined
-  index: number
-  style: CSSProperties
-  pictureHeight: number
-  onToggle: SelectBoxProps['onToggle']
+function focusedPlace(scroller: HTMLElement | null, at: (id: string, guess: number) => number): number {
+  const card = document.activeElement?.closest<HTMLElement>('.kn-card-item')
+  if (!card || !scroller?.contains(card)) return -1
+  return at(card.dataset.id ?? '', Number(card.dataset.index))
 }
 
-function CardItem<Row>(props: CardItemProps<Row>) {
-  const { row, rowId, index, selection, card, total, offset, style, pictureHeight, onToggle } = props
-  const isSelected = row !== undefined && selection?.selected.has(rowId(row)) === true
-  return (
-    <li
-      className="kn-card-item"
-      data-index={index}
-      tabIndex={row === undefined ? -1 : undefined}
-      aria-busy={row === undefined || undefined}
-      data-selected={isSelected ? '' : undefined}
-      aria-setsize={total}
-      aria-posinset={offset + index + 1}
-      style={style}
-    >
-      {row === undefined ? (
-        <Skeleton height={pictureHeight} />
-      ) : (
-        <>
-          {selection ? (
-            <SelectBox label={selection.rowLabel(row)} checked={isSelected} onToggle={onToggle} />
-          ) : null}
-          {card(row)}
-        </>
-      )}
-    </li>
-  )
+function withFocused(lines: number[], columns: number, place: number): number[] {
+  const line = Math.floor(place / columns)
+  return place < 0 || lines.includes(line) ? lines : [...lines, line].sort((a, b) => a - b)
+}
+
+/** A card that is moved by key keeps the focus, and is kept in sight. */
+function useFollowFocus(scroller: HTMLElement | null, rows: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after another order of the rows
+  useLayoutEffect(() => {
+    const handle = document.activeElement
+    if (handle?.matches('.kn-row-handle:not([data-dragging])') && scroller?.contains(handle))
+      handle.closest('[data-index]')?.scrollIntoView({ block: 'nearest' })
+  }, [rows])
 }
 
 interface SelectBoxProps {
@@ -175,6 +196,21 @@ export function SelectBox({ label, checked, onToggle }: SelectBoxProps) {
       />
     </span>
   )
+}
+
+/** The height of the highest card that was drawn, for one width and one question. */
+function useHighest(scroller: HTMLElement | null, of: string): number | undefined {
+  const [found, setFound] = useState<{ of: string; height: number }>()
+  const known = found?.of === of ? found.height : undefined
+  // After each render: others may have come into sight.
+  useLayoutEffect(() => {
+    const cards =
+      scroller?.querySelectorAll<HTMLElement>('.kn-card-item:not([aria-busy]) > :last-child') ?? []
+    // With the line around it.
+    const height = Math.max(...[...cards].map(card => card.offsetHeight + 2))
+    if (height > (known ?? 0)) setFound({ of, height })
+  })
+  return known
 }
 
 function useWidth(element: HTMLElement | null): number {

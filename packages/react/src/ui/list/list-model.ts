@@ -56,6 +56,10 @@ export interface ListTexts {
   selection: string
   selected: (count: number) => string
   clearSelection: string
+  /** Where no header sorts: "Sort by", and each of its choices. */
+  sort: string
+  ascending: (name: string) => string
+  descending: (name: string) => string
   rowActions: string
   closeResult: string
   moreResults: (count: number) => string

@@ -1,6 +1,7 @@
 import * as Ariakit from '@ariakit/react'
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { keepComposition, useComposition } from '../form/use-composition.ts'
 import { Kbd } from '../kbd.tsx'
 import { OptionText } from '../picker/option.tsx'
 import { ProgressRing } from '../status/progress.tsx'
@@ -61,16 +62,29 @@ export function CommandPalette(props: CommandPaletteProps) {
 
 function Choices(props: CommandPaletteProps) {
   const { onClose, searchLabel, search, onSearch, groups, loading, status } = props
+  const composition = useComposition(search, onSearch)
   const shown = groups.filter(({ commands }) => commands.length > 0)
   const choose = (command: Command) => {
     onClose()
     command.onSelect()
   }
   return (
-    <Ariakit.ComboboxProvider open value={search} setValue={onSearch} includesBaseElement={false} focusLoop>
-      <div className="kn-popover-search">
+    <Ariakit.ComboboxProvider
+      open
+      value={composition.value}
+      setValue={composition.onChange}
+      includesBaseElement={false}
+      focusLoop
+    >
+      <div className="kn-popover-search" {...keepComposition}>
         {loading ? <ProgressRing /> : <Search size={16} aria-hidden="true" />}
-        <Ariakit.Combobox autoFocus autoSelect="always" placeholder={searchLabel} aria-label={searchLabel} />
+        <Ariakit.Combobox
+          autoFocus
+          autoSelect="always"
+          placeholder={searchLabel}
+          aria-label={searchLabel}
+          {...composition.events}
+        />
       </div>
       <Ariakit.ComboboxList className="kn-palette-list" aria-label={searchLabel} alwaysVisible>
         {shown.map(({ id, heading, commands }) => (

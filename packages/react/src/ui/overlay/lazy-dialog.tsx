@@ -1,6 +1,7 @@
 import * as Ariakit from '@ariakit/react'
 import { X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import { isComposing } from '../form/use-composition.ts'
 import { useFocusFallback } from '../frame/root.tsx'
 import { IconButton } from '../icon-button.tsx'
 import type { ModalProps } from './dialog.tsx'
@@ -35,6 +36,7 @@ export function OpenDialog({
       {...rest}
       open={open}
       onClose={onClose}
+      hideOnEscape={event => !isComposing(event)}
       portal
       unmountOnHide
       backdrop={<div className="kn-backdrop" />}

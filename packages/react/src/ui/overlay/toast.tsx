@@ -24,6 +24,8 @@ export interface ToastContent {
   sticky?: boolean
   /** How long it stays, in ms, where that isn't the region's own timing. */
   duration?: number
+  /** Its words were announced where it was done: it isn't read out once more. */
+  isSaid?: boolean
   /** Undo, open, try again; pressing it dismisses the toast. */
   action?: { label: string; onSelect: () => void }
 }
@@ -47,6 +49,7 @@ export function Toast({
   text,
   tone = 'info',
   sticky,
+  isSaid,
   action,
   duration,
   dismissLabel,
@@ -76,6 +79,7 @@ export function Toast({
       className="kn-toast"
       data-tone={tone}
       role={tone === 'negative' ? 'alert' : undefined}
+      aria-live={isSaid ? 'off' : undefined}
       onPointerEnter={() => setOver(true)}
       onPointerLeave={() => setOver(false)}
     >

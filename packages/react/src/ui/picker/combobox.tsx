@@ -1,6 +1,7 @@
 import * as Ariakit from '@ariakit/react'
 import { Search } from 'lucide-react'
 import { forwardRef, type ReactNode, useMemo, useState } from 'react'
+import { keepComposition } from '../form/use-composition.ts'
 import { ProgressRing } from '../status/progress.tsx'
 import { matchOptions, type Option } from './option.tsx'
 import { PickerButton, PickerOption, type SelectProps } from './select.tsx'
@@ -92,7 +93,7 @@ export function PickerSearch({
       unmountOnHide
       aria-label={searchLabel}
     >
-      <div className="kn-popover-search">
+      <div className="kn-popover-search" {...keepComposition}>
         {loading ? <ProgressRing /> : <Search size={16} aria-hidden="true" />}
         <Ariakit.Combobox autoSelect="always" placeholder={searchLabel} aria-label={searchLabel} />
       </div>

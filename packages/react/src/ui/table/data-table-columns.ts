@@ -24,6 +24,8 @@ export interface DataTableColumn<Row> {
   isOptional?: boolean
   /** Given, the cell is changed where it stands; `done` puts it back, `true` where the focus has gone elsewhere. */
   edit?: (row: Row, done: (isLeft?: boolean) => void) => ReactNode
+  /** Whether a change was begun that isn't saved: the cell is open when its row comes into sight again. */
+  hasDraft?: (row: Row) => boolean
   /** As a card: left out, or shown without its header. */
   card?: 'hidden' | 'plain'
 }

@@ -315,6 +315,7 @@ function BodyCell<Row>({ column, first, isCard, edit, children }: BodyCellProps<
       column={column.id}
       isStop={edit.isStop}
       edit={done => column.edit?.(edit.row, done)}
+      startsOpen={column.hasDraft?.(edit.row)}
     >
       {children}
     </EditCell>

@@ -14,12 +14,21 @@ export interface EditCellProps extends Omit<TdHTMLAttributes<HTMLTableCellElemen
   isStop: boolean
   /** What stands in the cell while it is changed; `done` puts the cell back, and the focus unless it has gone elsewhere. */
   edit: (done: (isLeft?: boolean) => void) => ReactNode
+  /** It is open from the start: its change was begun before its row left the page. */
+  startsOpen?: boolean
 }
 
 /** A cell that is changed where it stands: by double click, F2, or Enter on the cell. */
-export function EditCell({ column, isStop, edit, children, ...attributes }: EditCellProps) {
+export function EditCell({
+  column,
+  isStop,
+  edit,
+  startsOpen = false,
+  children,
+  ...attributes
+}: EditCellProps) {
   const cell = useRef<HTMLTableCellElement>(null)
-  const [isEditing, setEditing] = useState(false)
+  const [isEditing, setEditing] = useState(startsOpen)
   const done = useCallback((isLeft = false) => {
     setEditing(false)
     if (!isLeft) cell.current?.focus()

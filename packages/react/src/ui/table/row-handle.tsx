@@ -25,12 +25,13 @@ const steps = { ArrowUp: 'up', ArrowDown: 'down', Home: 'top', End: 'bottom' } a
 /** Pixels from the edge of the scroller within which it scrolls. */
 const EDGE = 40
 
-/** Moves its row of a table: dragged by mouse, pen or finger, or by arrow keys, Home and End; Escape ends a drag. */
+/** Moves its row of a table, or its card of a grid: dragged by mouse, pen or finger, or by arrow keys, Home and End; Escape ends a drag. */
 export function RowHandle({ label, help, moves }: RowHandleProps) {
   const [dragging, setDragging] = useState(false)
-  const press = (event: KeyboardEvent) => {
-    const step = steps[event.key as keyof typeof steps] as (typeof steps)[keyof typeof steps] | undefined
-    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const step = cardStep(event) ?? steps[event.key as keyof typeof steps]
+    if (step === undefined) return
     event.preventDefault()
     moves.step(step)
   }
@@ -49,26 +50,37 @@ export function RowHandle({ label, help, moves }: RowHandleProps) {
   )
 }
 
+/** Cards stand in lines: up and down goes by a line, to the sides by one. */
+function cardStep({ key, currentTarget }: KeyboardEvent<HTMLElement>): number | undefined {
+  const grid = currentTarget.closest<HTMLElement>('[data-columns]')
+  const card = currentTarget.closest<HTMLElement>('[data-index]')
+  if (grid === null || card === null) return undefined
+  const sideways = getComputedStyle(grid).direction === 'rtl' ? -1 : 1
+  const line = Number(grid.dataset.columns)
+  const by = { ArrowRight: sideways, ArrowLeft: -sideways, ArrowDown: line, ArrowUp: -line }[key]
+  return by === undefined ? undefined : Number(card.dataset.index) + by
+}
+
 function drag(start: PointerEvent<HTMLElement>, moves: RowMoves, tell: (dragging: boolean) => void): void {
   const handle = start.currentTarget
-  const table = handle.closest('table')
-  if (start.button !== 0 || table === null) return
+  const list = handle.closest<HTMLElement>('table, [data-columns]')
+  if (start.button !== 0 || list === null) return
   start.preventDefault()
   handle.focus()
-  // The table stays where it is while rows change places, and so keeps the pointer.
-  table.setPointerCapture(start.pointerId)
+  // The list stays where it is while rows change places, and so keeps the pointer.
+  list.setPointerCapture(start.pointerId)
   tell(true)
   const watch = new AbortController()
   const end = (act: () => void) => {
     watch.abort()
     tell(false)
-    if (table.hasPointerCapture(start.pointerId)) table.releasePointerCapture(start.pointerId)
+    if (list.hasPointerCapture(start.pointerId)) list.releasePointerCapture(start.pointerId)
     act()
   }
   const { signal } = watch
-  const move = ({ clientY }: globalThis.PointerEvent) => {
-    scrollNear(table.closest('.kn-table-scroll'), clientY)
-    const place = placeAt(handle, table, clientY)
+  const move = (at: globalThis.PointerEvent) => {
+    scrollNear(list.closest('.kn-table-scroll, .kn-cards-scroll'), at.clientY)
+    const place = placeAt(handle, list, at)
     if (place !== undefined) moves.preview(place)
   }
   const onKey = (event: globalThis.KeyboardEvent) => {
@@ -76,19 +88,23 @@ function drag(start: PointerEvent<HTMLElement>, moves: RowMoves, tell: (dragging
     event.stopPropagation()
     end(moves.cancel)
   }
-  table.addEventListener('pointermove', move, { signal })
-  table.addEventListener('pointerup', () => end(moves.drop), { signal })
-  table.addEventListener('lostpointercapture', () => end(moves.cancel), { signal })
+  list.addEventListener('pointermove', move, { signal })
+  list.addEventListener('pointerup', () => end(moves.drop), { signal })
+  list.addEventListener('lostpointercapture', () => end(moves.cancel), { signal })
   addEventListener('keydown', onKey, { signal, capture: true })
 }
 
-/** The place of the row under the pointer, once the dragged one fits there; so rows of different heights don't flicker. */
-function placeAt(handle: HTMLElement, table: HTMLElement, y: number): number | undefined {
-  const own = handle.closest<HTMLElement>('tr')
-  const rows = [...table.querySelectorAll<HTMLElement>('tbody tr[data-index]')]
-  const over = rows.find(row => {
-    const { top, bottom } = row.getBoundingClientRect()
-    return y >= top && y < bottom
+/** The place of the row or card under the pointer, once the dragged one fits there; so rows of different heights don't flicker. */
+function placeAt(
+  handle: HTMLElement,
+  list: HTMLElement,
+  { clientX: x, clientY: y }: globalThis.PointerEvent,
+): number | undefined {
+  const own = handle.closest<HTMLElement>('[data-index]')
+  const over = [...list.querySelectorAll<HTMLElement>('[data-index]')].find(row => {
+    const { top, bottom, left, right } = row.getBoundingClientRect()
+    // A row is as wide as its table, wherever beside it the pointer is.
+    return y >= top && y < bottom && (list.matches('table') || (x >= left && x < right))
   })
   if (own === null || over === undefined || over === own) return undefined
   const [from, to] = [Number(own.dataset.index), Number(over.dataset.index)]
