@@ -5,6 +5,7 @@ import {
   type Title,
   TitleStatus,
   toMegabytes,
+  toPercent,
   VideoStatus,
 } from '@kinora/core'
 import { describeUpload, type ProcessingPhase, type UploadItem } from '@kinora/core/uploads'
@@ -13,7 +14,7 @@ import { processingWords } from './processing-words.ts'
 import type { UploadKey, UploadTexts } from './texts.ts'
 
 /** The state of the file of a title: the same step, percent and words in form, badge, tray and list. */
-interface FileStatus {
+export interface FileStatus {
   /** Upload, normalise, encode, ready. */
   steps: Step[]
   /** Undefined where nothing is under way. */
@@ -177,7 +178,7 @@ function toStep(
   return {
     label: text(stepLabels[index]!),
     state,
-    stateText: progress === undefined ? word : `${word} ${Math.floor(progress * 100)}%`,
+    stateText: progress === undefined ? word : `${word} ${toPercent(progress)}%`,
     progress,
   }
 }

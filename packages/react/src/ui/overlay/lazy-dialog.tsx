@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useFocusFallback } from '../frame/root.tsx'
 import { IconButton } from '../icon-button.tsx'
+import { useBesidePanel } from '../room.ts'
 import type { ModalProps } from './dialog.tsx'
 
 /** The dialog itself, loaded lazily: what a dialog and a side panel have in common. */
@@ -17,9 +18,15 @@ export function LazyDialog({
   finalFocus,
   size,
   side,
+  isBeside = false,
   ...rest
 }: ModalProps) {
   const body = useRef<HTMLDivElement>(null)
+  const [panel, setPanel] = useState<HTMLElement | null>(null)
+  // Read while it is drawn: once it is shown, the focus is in it.
+  const [opener, setOpener] = useState<{ open: boolean; element: Element | null }>()
+  if (opener?.open !== open) setOpener({ open, element: document.activeElement })
+  useBesidePanel(isBeside ? panel : null, () => opener?.element)
   // Asked when the dialog is shown, since only then its body is there.
   const start = useMemo(
     () => ({
@@ -33,11 +40,15 @@ export function LazyDialog({
   return (
     <Ariakit.Dialog
       {...rest}
+      ref={setPanel}
       open={open}
       onClose={onClose}
       portal
       unmountOnHide
-      backdrop={<div className="kn-backdrop" />}
+      modal={!isBeside}
+      preventBodyScroll={!isBeside}
+      hideOnInteractOutside={!isBeside}
+      backdrop={isBeside ? false : <div className="kn-backdrop" />}
       initialFocus={start}
       finalFocus={finalFocus}
       getPersistentElements={() => document.querySelectorAll('.kn-toasts')}
