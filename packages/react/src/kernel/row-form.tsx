@@ -136,8 +136,6 @@ export interface RowDraftOptions<C extends RowCalls, D extends FieldValues>
   saved?: WriteOptions<Endpoint>['success']
   /** For calls that send a file. */
   sending?: Pick<WriteOptions<Endpoint>, 'timeout' | 'onProgress'>
-  /** False for a form that holds a secret: what isn't saved isn't kept in the tab. */
-  keeps?: boolean
   onSaved?: (() => void) | undefined
 }
 
@@ -154,7 +152,6 @@ export function useRowDraft<C extends RowCalls, D extends FieldValues = DraftOf<
   const { calls, idKey, callKey = idKey, id, scope = {}, row, refresh, start, check, invalidates } = options
   const {
     confirm = async () => true,
-    keeps = true,
     sending,
     toInput = sent => sent as Partial<DraftOf<C>>,
   } = options
@@ -181,7 +178,7 @@ export function useRowDraft<C extends RowCalls, D extends FieldValues = DraftOf<
       options.onSaved?.()
     },
     onDirtyChange: options.onDirtyChange,
-    keep: keeps ? [calls.update.id, ...Object.values(scope), id ?? 'new'].join(' ') : undefined,
+    keep: [calls.update.id, ...Object.values(scope), id ?? 'new'].join(' '),
   })
   const { history: noun } = options
   const { tenantId } = scope as { tenantId?: string }

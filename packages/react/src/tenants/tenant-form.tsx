@@ -36,7 +36,6 @@ export function TenantForm(props: TenantFormProps) {
       check={checkTenant}
       invalidates={['tenants', 'providers', 'app-settings', 'web-settings']}
       saved={() => savedToast(text('success.saved'))}
-      keeps={false}
       backLabel={text('ui.nav.tenants')}
     >
       {open => <Fields {...open} tabHrefs={props.tabHrefs} onDeleted={props.onDeleted} />}
