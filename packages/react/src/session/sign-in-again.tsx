@@ -67,12 +67,12 @@ function useReturn(): void {
 }
 
 function Password({ user, first }: { user: User; first: RefObject<HTMLInputElement | null> }) {
-  const { session, store } = useKinora()
+  const { session } = useKinora()
   const { text } = useTexts(signInAgainTexts)
   const signIn = useSignIn(undefined, user.email)
   const { displayName: name } = user
   const isOther = signIn.email.trim().toLowerCase() !== user.email.toLowerCase()
-  const isElsewhere = store.getItem(storageKeys.uid) !== user.userId
+  const isElsewhere = useLastAccount() !== user.userId
   return (
     <form className="kn-dialog-form" data-state={signIn.state} onSubmit={signIn.submit} noValidate>
       <p>{text(isElsewhere ? 'ui.again.elsewhere' : 'ui.again.text', { name })}</p>
@@ -111,6 +111,18 @@ function Password({ user, first }: { user: User; first: RefObject<HTMLInputEleme
       </div>
     </form>
   )
+}
+
+/** Who signed in last in this browser, in whichever tab. */
+function useLastAccount(): string | null {
+  const { store } = useKinora()
+  const [userId, setUserId] = useState(() => store.getItem(storageKeys.uid))
+  useEffect(() => {
+    const look = () => setUserId(store.getItem(storageKeys.uid))
+    window.addEventListener('storage', look)
+    return () => window.removeEventListener('storage', look)
+  }, [store])
+  return userId
 }
 
 /** The host signs in: in a window of its own where it says which, and is asked for its token again when that is left. */
