@@ -18,7 +18,16 @@ import {
   useUser,
 } from '@kinora/react'
 import { Compass } from 'lucide-react'
-import { type MouseEvent, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { OtherAccountContext, SelectionContext, ThemeContext } from './app-context.ts'
 import { LoginPage } from './pages/login.tsx'
 import { Page, PagePending } from './router/lazy-page.tsx'
@@ -71,18 +80,18 @@ export function App({ kinora }: { kinora: Kinora }) {
       <SelectionContext value={selection}>
         <NavigationProvider value={navigation}>
           <OtherAccountContext value={isOther}>
-          <KinoraRoot
-            kinora={kinora}
-            theme={theme === 'system' ? undefined : theme}
-            linkComponent={RouterLink}
-            onPageTitle={showTitle}
-            helpHref={helpHref}
-            className="portal"
-            fallback={<ShellSkeleton />}
-            signedOut={page}
-          >
-            {page}
-          </KinoraRoot>
+            <KinoraRoot
+              kinora={kinora}
+              theme={theme === 'system' ? undefined : theme}
+              linkComponent={RouterLink}
+              onPageTitle={showTitle}
+              helpHref={helpHref}
+              className="portal"
+              fallback={<ShellSkeleton />}
+              signedOut={page}
+            >
+              {page}
+            </KinoraRoot>
           </OtherAccountContext>
         </NavigationProvider>
       </SelectionContext>

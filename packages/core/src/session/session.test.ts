@@ -114,7 +114,9 @@ describe('28.5, AUTH-20: a session that is held', () => {
     const letGo = kit.session.hold()
     kit.expire()
     const refused = kit.session.send(endpoints.verify, {})
-    await expect.poll(() => kit.session.getSnapshot()).toMatchObject({ kind: 'loggedOut', held: { user: user() } })
+    await expect
+      .poll(() => kit.session.getSnapshot())
+      .toMatchObject({ kind: 'loggedOut', held: { user: user() } })
     return { ...kit, letGo, refused }
   }
 

@@ -142,8 +142,10 @@ export function createSession(options: SessionOptions): Session {
     for (const listener of listeners) listener()
   }
   const end = (reason: EndReason): void => {
-    if (reason === 'expired' && holders > 0 && state.kind === 'loggedIn')
-      return become({ kind: 'loggedOut', reason, held: state })
+    if (reason === 'expired' && holders > 0 && state.kind === 'loggedIn') {
+      become({ kind: 'loggedOut', reason, held: state })
+      return
+    }
     become({ kind: 'loggedOut', reason })
     waiting.end(false)
     options.onReset?.(reason)

@@ -164,7 +164,9 @@ describe('28.1: titles that exist, in a sheet', () => {
     cellOf(other, 'Sheet shared')!.focus()
     await to(other, 'Skill level')
     await keyboard('7{Enter}')
-    await expect.poll(() => changed(other)).toEqual(expect.arrayContaining([expect.stringContaining('Nina'), expect.stringContaining('7')]))
+    await expect
+      .poll(() => changed(other))
+      .toEqual(expect.arrayContaining([expect.stringContaining('Nina'), expect.stringContaining('7')]))
     // Both are of one window here, which tells nobody of its own writes.
     window.dispatchEvent(new StorageEvent('storage'))
     await expect.poll(() => changed(screen).length).toBe(2)

@@ -94,7 +94,7 @@ function write(store: KeyValueStore, key: string, text: string): boolean {
 const takeOver = <T>(_ours: T, _before: T, after: T): T => after
 
 /** A value that tabs of one browser share. */
-export interface Kept<T> {
+interface Kept<T> {
   getSnapshot(): T
   change(change: (before: T) => T): void
   subscribe(listener: () => void): () => void

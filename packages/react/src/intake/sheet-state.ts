@@ -159,7 +159,10 @@ export function merge<S extends SheetEdits & { tags: readonly string[] }>(ours: 
   const tags = [
     ...new Set([...ours.tags.filter(stays), ...after.tags.filter(tag => !before.tags.includes(tag))]),
   ]
-  const merged = leave({ ...ours, ...cells, undo: [], tags: ours.tags }, ours.tags.filter(tag => !stays(tag)))
+  const merged = leave(
+    { ...ours, ...cells, undo: [], tags: ours.tags },
+    ours.tags.filter(tag => !stays(tag)),
+  )
   const { edits, unread, versions } = merged
   const next = { ...ours, edits, unread, versions, tags }
   return isSame(next, ours) ? ours : next

@@ -150,11 +150,7 @@ export function useRowDraft<C extends RowCalls, D extends FieldValues = DraftOf<
   options: RowDraftOptions<C, D> & Pick<RowPage<RowOf<C>>, 'row' | 'refresh'>,
 ): RowDraft<D> {
   const { calls, idKey, callKey = idKey, id, scope = {}, row, refresh, start, check, invalidates } = options
-  const {
-    confirm = async () => true,
-    sending,
-    toInput = sent => sent as Partial<DraftOf<C>>,
-  } = options
+  const { confirm = async () => true, sending, toInput = sent => sent as Partial<DraftOf<C>> } = options
   const { text } = useFormTexts()
   const common = { ...sending, invalidates, failure: handledByCaller }
   const add = useWrite(calls.create, { ...common, success: text('success.itemSaved') })

@@ -6,10 +6,7 @@ import { readAutosave, writeAutosave } from './tab-storage.ts'
  * State that isn't a form's, kept in the tab as drafts are (decision 0060): it is back after a reload and an ended session, and
  * forgotten once it is as it started, or left behind. `start` stays the same object, and JSON can hold it.
  */
-export function useKeptState<T extends object>(
-  name: string,
-  start: T,
-): [T, Dispatch<SetStateAction<T>>] {
+export function useKeptState<T extends object>(name: string, start: T): [T, Dispatch<SetStateAction<T>>] {
   const { session, tabStore } = useKinora()
   const { userId } = useUser()
   const [value, setValue] = useState<T>(

@@ -201,7 +201,13 @@ describe('28.5, AUTH-20: a session that ends while it is used', () => {
     await screen.getByRole('button', { name: 'Send' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Log in to continue' })
     await expect.element(dialog).toBeVisible()
-    return { kinora, screen, dialog, store, note: screen.getByRole('textbox', { name: 'Note', includeHidden: true }) }
+    return {
+      kinora,
+      screen,
+      dialog,
+      store,
+      note: screen.getByRole('textbox', { name: 'Note', includeHidden: true }),
+    }
   }
   const signIn = async (dialog: Locator, email?: string) => {
     if (email !== undefined) await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -226,7 +232,9 @@ describe('28.5, AUTH-20: a session that ends while it is used', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(note).toHaveValue('Half a thought')
-    await expect.element(screen.getByText('You’re logged out. Nothing is saved until you log in again.')).toBeVisible()
+    await expect
+      .element(screen.getByText('You’re logged out. Nothing is saved until you log in again.'))
+      .toBeVisible()
     await screen.getByRole('button', { name: 'Log in' }).click()
     await signIn(dialog)
     await expect.element(screen.getByText('Sent: done')).toBeVisible()

@@ -4,13 +4,7 @@ import { ErrorBoundary } from '../kernel/error-boundary.tsx'
 import { HelpContext, type HelpHref } from '../kernel/help.tsx'
 import type { Kinora } from '../kernel/kinora.ts'
 import { useTexts } from '../kernel/message.ts'
-import {
-  KinoraProvider,
-  useKinora,
-  useNetwork,
-  useSession,
-  useSessionState,
-} from '../kernel/provider.tsx'
+import { KinoraProvider, useKinora, useNetwork, useSession, useSessionState } from '../kernel/provider.tsx'
 import { Root, type RootProps } from '../ui/frame/root.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ToastProvider } from '../ui/overlay/toast.tsx'

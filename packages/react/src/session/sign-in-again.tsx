@@ -76,10 +76,7 @@ function Password({ user, first }: { user: User; first: RefObject<HTMLInputEleme
   return (
     <form className="kn-dialog-form" data-state={signIn.state} onSubmit={signIn.submit} noValidate>
       <p>{text(isElsewhere ? 'ui.again.elsewhere' : 'ui.again.text', { name })}</p>
-      <Field
-        label={text('loginPage.email')}
-        help={isOther ? text('ui.again.other', { name }) : undefined}
-      >
+      <Field label={text('loginPage.email')} help={isOther ? text('ui.again.other', { name }) : undefined}>
         <TextInput
           type="email"
           name="email"

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { ensureVisible } from './ensure-visible.ts'
 
 /** What takes room: each kind has its own, and the largest counts. Bars stand below what floats. */
-export type RoomTaker = 'tray' | 'panel' | 'float'
+type RoomTaker = 'tray' | 'panel' | 'float'
 
 /** The air between what stands at the end of the window and the page. */
 const GAP = 16

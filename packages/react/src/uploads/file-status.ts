@@ -14,7 +14,7 @@ import { processingWords } from './processing-words.ts'
 import type { UploadKey, UploadTexts } from './texts.ts'
 
 /** The state of the file of a title: the same step, percent and words in form, badge, tray and list. */
-export interface FileStatus {
+interface FileStatus {
   /** Upload, normalise, encode, ready. */
   steps: Step[]
   /** Undefined where nothing is under way. */

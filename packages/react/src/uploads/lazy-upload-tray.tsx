@@ -169,7 +169,10 @@ function useOverall({ items, blocked }: Uploads) {
 }
 
 /** The percent of a file as its row, the list and its title's page say it, while it is sent and while it is processed; undefined where nobody measures it. */
-function usePercent(item: UploadItem | undefined, texts: ReturnType<typeof useUploadTexts>): number | undefined {
+function usePercent(
+  item: UploadItem | undefined,
+  texts: ReturnType<typeof useUploadTexts>,
+): number | undefined {
   const isProcessing = item?.role === 'video' && item.state.kind === 'processing'
   const processed = useLiveTitle(isProcessing ? item.tag : undefined)
   const fraction = item && toUploadStatus(item, processed, texts).fraction

@@ -196,44 +196,47 @@ describe('UPLOAD-10 the uploads in a header', () => {
     [1440, 900],
     [768, 1024],
     [360, 640],
-  ])('28.5 open at %d × %d they take room from the page: no bar, last row or focused field lies beneath', async (width, height) => {
-    await page.viewport(width, height)
-    onTestFinished(() => page.viewport(1280, 720))
-    const { kinora, add, screen } = await open({ fetch: gatedFetch(1).fetch })
-    await add(await clipOf(1))
-    await screen.unmount()
-    const shell = await renderWith(
-      kinora,
-      <AppShell
-        brand={() => 'Kinora'}
-        nav={() => null}
-        header={{ end: <UploadProgress titleHref={tag => `#${tag}`} /> }}
-        texts={shellTexts}
-      >
-        {Array.from({ length: 40 }, (_, nth) => (
-          <label key={nth}>
-            Row {nth + 1} <input />
-          </label>
-        ))}
-        <StickyBar label="Save" actions={<button type="button">Save</button>} />
-      </AppShell>,
-    )
-    await shell.getByRole('button', { name: /^Uploads: / }).click()
-    const region = shell.getByRole('region', { name: 'Uploads' }).element()
-    const isClear = (element: Element) => {
-      const [at, over] = [element.getBoundingClientRect(), region.getBoundingClientRect()]
-      return at.right <= over.left || at.bottom <= over.top || at.top >= over.bottom
-    }
-    await expect.poll(() => isClear(shell.getByRole('button', { name: 'Save' }).element())).toBe(true)
-    for (const nth of [1, 20, 40]) {
-      const field = shell.getByRole('textbox', { name: `Row ${nth}`, exact: true }).element() as HTMLElement
-      field.focus()
-      expect(isClear(field)).toBe(true)
-    }
-    scrollTo({ top: document.documentElement.scrollHeight })
-    await expect.poll(() => isClear(shell.getByText('Row 40').element())).toBe(true)
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  })
+  ])(
+    '28.5 open at %d × %d they take room from the page: no bar, last row or focused field lies beneath',
+    async (width, height) => {
+      await page.viewport(width, height)
+      onTestFinished(() => page.viewport(1280, 720))
+      const { kinora, add, screen } = await open({ fetch: gatedFetch(1).fetch })
+      await add(await clipOf(1))
+      await screen.unmount()
+      const shell = await renderWith(
+        kinora,
+        <AppShell
+          brand={() => 'Kinora'}
+          nav={() => null}
+          header={{ end: <UploadProgress titleHref={tag => `#${tag}`} /> }}
+          texts={shellTexts}
+        >
+          {Array.from({ length: 40 }, (_, nth) => nth + 1).map(nth => (
+            <label key={nth}>
+              Row {nth} <input />
+            </label>
+          ))}
+          <StickyBar label="Save" actions={<button type="button">Save</button>} />
+        </AppShell>,
+      )
+      await shell.getByRole('button', { name: /^Uploads: / }).click()
+      const region = shell.getByRole('region', { name: 'Uploads' }).element()
+      const isClear = (element: Element) => {
+        const [at, over] = [element.getBoundingClientRect(), region.getBoundingClientRect()]
+        return at.right <= over.left || at.bottom <= over.top || at.top >= over.bottom
+      }
+      await expect.poll(() => isClear(shell.getByRole('button', { name: 'Save' }).element())).toBe(true)
+      for (const nth of [1, 20, 40]) {
+        const field = shell.getByRole('textbox', { name: `Row ${nth}`, exact: true }).element() as HTMLElement
+        field.focus()
+        expect(isClear(field)).toBe(true)
+      }
+      scrollTo({ top: document.documentElement.scrollHeight })
+      await expect.poll(() => isClear(shell.getByText('Row 40').element())).toBe(true)
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    },
+  )
 })
 
 describe('UPLOAD-26 files that are refused before the first byte', () => {

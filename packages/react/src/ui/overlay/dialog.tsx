@@ -34,9 +34,7 @@ export interface SidePanelProps extends Omit<DialogProps, 'size' | 'role'> {
  * closes. At the start, or as a sheet from below, it is modal.
  */
 export function SidePanel({ side = 'end', className, ...rest }: SidePanelProps) {
-  return (
-    <Modal {...rest} className={classes('kn-panel', className)} side={side} isBeside={side === 'end'} />
-  )
+  return <Modal {...rest} className={classes('kn-panel', className)} side={side} isBeside={side === 'end'} />
 }
 
 export interface ModalProps extends Omit<DialogProps, 'size'> {

@@ -4,14 +4,16 @@ import { page, userEvent } from 'vitest/browser'
 import { Button, SidePanel } from '../index.ts'
 import { renderInRoot } from '../testing.tsx'
 
+const rows = Array.from({ length: 40 }, (_, nth) => nth + 1)
+
 /** A long list whose rows each open what is to be said of them. */
 function Rows() {
   const [row, setRow] = useState<number>()
   return (
     <>
-      {Array.from({ length: 40 }, (_, nth) => (
+      {rows.map(nth => (
         <p key={nth}>
-          <Button onClick={() => setRow(nth + 1)}>Row {nth + 1}</Button>
+          <Button onClick={() => setRow(nth)}>Row {nth}</Button>
         </p>
       ))}
       <SidePanel
@@ -43,7 +45,7 @@ describe('28.5 a panel never hides what it speaks of, and the work beside it goe
       return isInSight && (at.right <= over.left || at.bottom <= over.top)
     }
     // The last row that is in sight, at the foot of the window.
-    const nth = 1 + Math.max(...[...Array(40).keys()].filter(at => isAbove(row(at + 1).element(), height)))
+    const nth = Math.max(...rows.filter(at => isAbove(row(at).element(), height)))
     await row(nth).click()
     await expect.element(panel).toHaveAccessibleName(`About row ${nth}`)
     await expect.poll(() => isClear(row(nth).element())).toBe(true)
@@ -54,7 +56,9 @@ describe('28.5 a panel never hides what it speaks of, and the work beside it goe
     await screen.getByRole('button', { name: 'In the panel' }).click()
     await userEvent.keyboard('{Escape}')
     await expect.element(panel).not.toBeInTheDocument()
-    expect(screen.container.querySelector<HTMLElement>('.kn-root')?.style.cssText ?? '').not.toContain('panel')
+    expect(screen.container.querySelector<HTMLElement>('.kn-root')?.style.cssText ?? '').not.toContain(
+      'panel',
+    )
   })
 })
 
