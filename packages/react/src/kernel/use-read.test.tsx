@@ -84,7 +84,7 @@ describe('28.5 what is made of the answers of others', () => {
       const { data } = useRead(readiness.view, { tenantId: 'pulsehouse' })
       const invalidate = useInvalidate()
       return (
-        <button type="button" onClick={() => void invalidate(['tenants', 'web-settings', terms.list])}>
+        <button type="button" onClick={() => void invalidate(['tenants', 'web-settings', terms.versions])}>
           {data === undefined ? 'asking' : 'known'}
         </button>
       )
