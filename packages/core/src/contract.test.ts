@@ -10,6 +10,7 @@ import { contract } from './contract.ts'
 import { checkDocument } from './documents/schema.ts'
 import type { Endpoint } from './kernel/endpoint.ts'
 import { errorTable, type Issue } from './kernel/errors.ts'
+import { isSecretName } from './kernel/fields.ts'
 import { checkWith } from './kernel/issues.ts'
 import { createMessages } from './kernel/messages.ts'
 import { wireNameOf } from './kernel/schema-names.ts'
@@ -298,9 +299,8 @@ describe('AUTH-21, C-124 a field that takes a secret says so', () => {
   test.each(endpoints.map(endpoint => [endpoint.id, endpoint] as const))('%s', (_, { input }) => {
     const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Json
     const secrets = new Set(secretsOf(schema).map(path => path.split('.')[1]!))
-    const named = Object.keys(input.shape).filter(name =>
-      /password|secret|hookKey|token$|privateKey|apiKey/i.test(name),
-    )
+    const named = Object.keys(input.shape).filter(isSecretName)
     expect(named.filter(name => !secrets.has(name))).toEqual([])
+    expect([...secrets].filter(name => !isSecretName(name))).toEqual([])
   })
 })

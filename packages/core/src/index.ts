@@ -1,5 +1,6 @@
 export * from './access.ts'
 export * from './contract.ts'
+export * from './derived.ts'
 export { countGraphemes, firstGraphemes, isLonger, isStorable, isVisible } from './kernel/characters.ts'
 export * from './kernel/client.ts'
 export * from './kernel/csv-cell.ts'

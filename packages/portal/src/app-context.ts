@@ -9,3 +9,6 @@ export const ThemeContext = createContext<{ theme: Theme; setTheme(theme: Theme)
 
 /** What is selected in the list of the page, for the command palette to act on. */
 export const SelectionContext = createContext<RefObject<TitleSelection | undefined>>({ current: undefined })
+
+/** Whether another account has followed in place, so that its page begins at home. */
+export const OtherAccountContext = createContext<{ current: boolean }>({ current: false })

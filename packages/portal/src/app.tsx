@@ -18,8 +18,17 @@ import {
   useUser,
 } from '@kinora/react'
 import { Compass } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { SelectionContext, ThemeContext } from './app-context.ts'
+import {
+  type MouseEvent,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { OtherAccountContext, SelectionContext, ThemeContext } from './app-context.ts'
 import { LoginPage } from './pages/login.tsx'
 import { Page, PagePending } from './router/lazy-page.tsx'
 import { createNavigation, NavigationProvider, useNavigation, usePlace } from './router/navigation.ts'
@@ -47,6 +56,9 @@ export function App({ kinora }: { kinora: Kinora }) {
   )
   const [navigation] = useState(createNavigation)
   const selection = useRef<TitleSelection>(undefined)
+  const isOther = useOtherAccount(kinora, () => {
+    selection.current = undefined
+  })
   const themes = useMemo(
     () => ({
       theme,
@@ -67,27 +79,62 @@ export function App({ kinora }: { kinora: Kinora }) {
     <ThemeContext value={themes}>
       <SelectionContext value={selection}>
         <NavigationProvider value={navigation}>
-          <KinoraRoot
-            kinora={kinora}
-            theme={theme === 'system' ? undefined : theme}
-            linkComponent={RouterLink}
-            onPageTitle={showTitle}
-            helpHref={helpHref}
-            className="portal"
-            fallback={<ShellSkeleton />}
-            signedOut={page}
-          >
-            {page}
-          </KinoraRoot>
+          <OtherAccountContext value={isOther}>
+            <KinoraRoot
+              kinora={kinora}
+              theme={theme === 'system' ? undefined : theme}
+              linkComponent={RouterLink}
+              onPageTitle={showTitle}
+              helpHref={helpHref}
+              className="portal"
+              fallback={<ShellSkeleton />}
+              signedOut={page}
+            >
+              {page}
+            </KinoraRoot>
+          </OtherAccountContext>
         </NavigationProvider>
       </SelectionContext>
     </ThemeContext>
   )
 }
 
+/** Whether the page is to begin at home since another account has followed in place (AUTH-11); `forget` is called at once. */
+function useOtherAccount({ session }: Kinora, forget: () => void): { current: boolean } {
+  const isOther = useRef(false)
+  const latest = useRef(forget)
+  latest.current = forget
+  useEffect(() => {
+    let before: string | undefined
+    const look = () => {
+      const state = session.getSnapshot()
+      if (state.kind !== 'loggedIn') {
+        if (state.kind === 'loggedOut' && state.held === undefined) before = undefined
+        return
+      }
+      const { userId } = state.user
+      if (before !== undefined && before !== userId) {
+        isOther.current = true
+        latest.current()
+      }
+      before = userId
+    }
+    look()
+    return session.subscribe(look)
+  }, [session])
+  return isOther
+}
+
 /** The screen of the current address, guarded as F-1 says. A path without one still obeys the guard: containers redirect, others are not found (NAV-48). */
 function Screen() {
   const { pathname } = usePlace()
+  const navigation = useNavigation()
+  const isOther = use(OtherAccountContext)
+  useEffect(() => {
+    if (!isOther.current) return
+    isOther.current = false
+    navigation.replace('/')
+  }, [isOther, navigation])
   if (pathname.replace(/\/$/, '') === '/login') return <LoginPage />
   const found = matchRoute(pathname)
   return (

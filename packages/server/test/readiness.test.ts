@@ -1,4 +1,5 @@
-import { readinessSteps } from '@kinora/core'
+import { readFile } from 'node:fs/promises'
+import { contract, derivedFrom, readinessSteps, touchedBy } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, type TestServer } from './harness.ts'
 import { failure } from './refusals.ts'
@@ -40,5 +41,32 @@ describe('28.3 what a tenant needs until it is live', () => {
     const refused = async (call: Promise<unknown>) => (await failure(call)).status
     expect(await refused(server.api('tenant').readiness.view({ tenantId: 'pulsehouse' }))).toBe(403)
     expect(await refused(admin.readiness.view({ tenantId: 'nowhere' }))).toBe(404)
+  })
+})
+
+/** Which nouns write the tables of a folder of the server. */
+const writers: Readonly<Record<string, readonly string[]>> = {
+  collections: ['collections'],
+  site: ['site'],
+  // A channel's tenants are those of its provider's publishing, too.
+  'stored-channels': ['channels', 'publishing', 'providers'],
+  'tenant-settings': ['web-settings', 'app-settings'],
+  tenants: ['tenants'],
+  terms: ['terms'],
+}
+
+describe('28.5 what a write makes old', () => {
+  test('every table that readiness reads has its writers among what makes it old', async () => {
+    const source = await readFile(new URL('../src/readiness/handlers.ts', import.meta.url), 'utf8')
+    const read = [...source.matchAll(/from '\.\.\/([\w-]+)\/tables\.ts'/g)].map(([, folder]) => folder!)
+    expect(read.toSorted()).toEqual(Object.keys(writers).toSorted())
+    const nouns = Object.values(writers).flat()
+    expect(nouns.filter(noun => !touchedBy(noun).includes('readiness'))).toEqual([])
+    expect(nouns.toSorted()).toEqual([...derivedFrom.readiness!].toSorted())
+  })
+
+  test('the table names nouns of the contract', () => {
+    const named = Object.entries(derivedFrom).flat(2)
+    expect(named.filter(noun => !(noun in contract))).toEqual([])
   })
 })

@@ -113,6 +113,9 @@ export const Url = z
   .max(limits.url, 'validation.url' satisfies MessageKey)
   .overwrite(toUrl)
   .refine(isUrl, 'validation.url' satisfies MessageKey)
+/** Whether a field by that name takes a secret: it is never logged, and never kept beyond the form that asks for it. */
+export const isSecretName = (name: string): boolean =>
+  /password|secret|hookKey|token$|privateKey|apiKey/i.test(name)
 /** Marks a field that is never shown again, to anybody; OpenAPI says so too, and tests find secrets by it. */
 export const writeOnly = { format: 'password', writeOnly: true } as const
 /** VAL-02, C-03: at least 8 characters, an uppercase letter and a digit. */

@@ -10,6 +10,9 @@ export function toMegabytes(bytes: number): string {
   return `${(bytes > 0 ? Math.max(bytes / MEGABYTE, 0.01) : 0).toFixed(2)} MB`
 }
 
+/** A part of one as whole percent, rounded down, so that 100 is the end alone; 0.29 is 29, whatever its last bit. */
+export const toPercent = (fraction: number): number => Math.floor(fraction * 100 + 1e-6)
+
 /** A limit as people say it: `25 MB`, `1 GB`. */
 export const toLimit = (bytes: number): string =>
   bytes >= 1024 * MEGABYTE ? `${bytes / (1024 * MEGABYTE)} GB` : `${Math.floor(bytes / MEGABYTE)} MB`

@@ -6,6 +6,10 @@ export const uploadTrayTexts = {
   'ui.uploads.expand': 'Show uploads',
   'ui.uploads.summary': '{{open}} in progress, current file {{percent}}%',
   'ui.uploads.summaryProcessing': { one: '{{count}} processing', other: '{{count}} processing' },
+  'ui.uploads.summaryProcessingAt': {
+    one: '{{count}} processing, current file {{percent}}%',
+    other: '{{count}} processing, current file {{percent}}%',
+  },
   'ui.uploads.allDone': 'All uploads complete',
   'ui.uploads.attention': {
     one: '{{count}} upload needs attention',

@@ -24,6 +24,7 @@ function memory(map = new Map<string, string>()): Storage {
 
 /** Answers by path; the real server's own answers are tested in its package. */
 function setUp(role: 0 | 1 | 2 | 3 = 0, options: { forcedSignOut?: boolean } = {}) {
+  let here = 'u1'
   const kept = new Map<string, string>()
   const store = memory(kept)
   const calls: string[] = []
@@ -38,17 +39,23 @@ function setUp(role: 0 | 1 | 2 | 3 = 0, options: { forcedSignOut?: boolean } = {
     },
     fetch: (async (url: string, init?: RequestInit) => {
       calls.push(`${url} ${new Headers(init?.headers).get('tenantId') ?? ''}`.trim())
-      if (url === '/identity/login') return Response.json({ token: 't', refreshToken: 'r', user: user(role) })
+      if (url === '/identity/login')
+        return Response.json({ token: `t ${here}`, refreshToken: 'r', user: user(role, here) })
       if (url === '/identity/logout') return new Response(null, { status: 204 })
       if (url === '/identity/refresh')
         return good ? Response.json({ token: 't2', refreshToken: 'r2' }) : Response.json({}, { status: 401 })
-      return good ? Response.json({ user: user(role) }) : Response.json({}, { status: 401 })
+      return good ? Response.json({ user: user(role, here) }) : Response.json({}, { status: 401 })
     }) as typeof fetch,
   })
   const expire = () => {
     good = false
   }
-  return { session, store, calls, expire, resets: () => resets, keys: () => [...kept.keys()].sort() }
+  /** The right words of an account are accepted again. */
+  const accept = (userId = 'u1') => {
+    good = true
+    here = userId
+  }
+  return { session, store, calls, expire, accept, resets: () => resets, keys: () => [...kept.keys()].sort() }
 }
 const credentials = { email: 'a@b.co', password: 'x' }
 
@@ -62,7 +69,7 @@ describe('AUTH-09, E-8: the session', () => {
   test('AUTH-14 the token is kept in local storage and verified at the next start', async () => {
     const { session, store } = setUp()
     await session.login(credentials)
-    expect(store.getItem(storageKeys.token)).toBe('t')
+    expect(store.getItem(storageKeys.token)).toBe('t u1')
     await session.start()
     expect(session.getSnapshot()).toMatchObject({ kind: 'loggedIn', user: { displayName: 'Ada' } })
   })
@@ -97,6 +104,77 @@ describe('AUTH-09, E-8: the session', () => {
   test('E-8, E-9 moves that do not exist', () => {
     expect(authState.can('loggedIn', 'verified')).toBe(false)
     expect(networkState.can('offline', 'offline')).toBe(false)
+  })
+})
+
+describe('28.5, AUTH-20: a session that is held', () => {
+  const ended = async () => {
+    const kit = setUp()
+    await kit.session.login(credentials)
+    const letGo = kit.session.hold()
+    kit.expire()
+    const refused = kit.session.send(endpoints.verify, {})
+    await expect
+      .poll(() => kit.session.getSnapshot())
+      .toMatchObject({ kind: 'loggedOut', held: { user: user() } })
+    return { ...kit, letGo, refused }
+  }
+
+  test('waits where it ended: what was refused is sent once more after the same account is back, what came since as well', async () => {
+    const { session, accept, refused, calls, resets } = await ended()
+    const later = session.send(endpoints.verify, {})
+    const before = calls.length
+    accept()
+    await session.login(credentials)
+    expect(await Promise.all([refused, later])).toMatchObject([{ user: user() }, { user: user() }])
+    expect(calls.slice(before)).toEqual(['/identity/login', '/api/v1/verify', '/api/v1/verify'])
+    expect([session.getSnapshot().kind, resets()]).toEqual(['loggedIn', 0])
+  })
+
+  test('another account gets none of it, and nothing of the one before is left', async () => {
+    const { session, accept, refused, calls, resets } = await ended()
+    const said = refused.catch(error => error.code)
+    const before = calls.length
+    accept('u2')
+    await session.login(credentials)
+    expect(await said).toBe('aborted')
+    expect([calls.slice(before), resets()]).toEqual([['/identity/login'], 1])
+  })
+
+  test('ends for good where nobody holds it any more, or somebody logs out; an aborted call doesn’t wait', async () => {
+    const { session, letGo, refused, resets } = await ended()
+    const leaving = new AbortController()
+    const left = session.send(endpoints.verify, {}, { signal: leaving.signal }).catch(error => error.code)
+    leaving.abort()
+    expect(await left).toBe('aborted')
+    letGo()
+    await expect(refused).rejects.toMatchObject({ code: 'unauthorised' })
+    expect([session.getSnapshot(), resets()]).toEqual([{ kind: 'loggedOut', reason: 'expired' }, 1])
+  })
+
+  test('goes on once the same account is back in another tab, and finds out that it was signed out in one', async () => {
+    const { session, accept, refused, store } = await ended()
+    accept()
+    store.setItem(storageKeys.token, 'of the other tab')
+    await session.recheck()
+    expect(await refused).toMatchObject({ user: user() })
+    store.removeItem(storageKeys.token)
+    await session.recheck()
+    expect(session.getSnapshot()).toMatchObject({ held: { user: user() } })
+  })
+
+  test('what one account does is never sent with the tokens of another tab’s account', async () => {
+    const { session, store, expire } = setUp()
+    await session.login(credentials)
+    session.hold()
+    store.setItem(storageKeys.uid, 'u2')
+    store.setItem(storageKeys.token, 'of u2')
+    expire()
+    void session.send(endpoints.verify, {}).catch(() => undefined)
+    await expect.poll(() => session.getSnapshot()).toMatchObject({ held: { user: user() } })
+    expect(store.getItem(storageKeys.token)).toBe('of u2')
+    await session.recheck()
+    expect(session.getSnapshot()).toMatchObject({ held: { user: user() } })
   })
 })
 

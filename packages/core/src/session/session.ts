@@ -60,10 +60,20 @@ export interface TenantChoice {
 }
 
 /** AUTH-09: what is known about the person in front. A user exists only while signed in. */
-export type SessionState =
-  | { kind: 'unknown' }
-  | { kind: 'loggedOut'; reason: EndReason }
-  | { kind: 'loggedIn'; user: User; tenant: TenantChoice | undefined }
+export type SessionState = { kind: 'unknown' } | LoggedOut | LoggedIn
+
+interface LoggedIn {
+  kind: 'loggedIn'
+  user: User
+  tenant: TenantChoice | undefined
+}
+
+interface LoggedOut {
+  kind: 'loggedOut'
+  reason: EndReason
+  /** Who was here when it ended by itself: what they do waits until they, or somebody else, sign in. */
+  held?: LoggedIn
+}
 
 type EndReason = 'none' | 'logout' | 'expired' | 'forced'
 /** The token of a host that signs people in itself; nothing while it has none. */
@@ -92,46 +102,111 @@ export interface Session {
   /** Throws `unauthorised` when refused (AUTH-06). Resolves to the state afterwards. */
   login(credentials: Credentials): Promise<SessionState>
   logout(): Promise<void>
+  /**
+   * While held, a session that ends by itself is one that waits: its calls are sent once somebody signs in again in place, those
+   * that were refused once more; another account gets none of them. Returns what lets go.
+   */
+  hold(): () => void
+  /** Looks whether another tab of this browser has signed somebody out or in. */
+  recheck(): Promise<void>
   /** Goes on with the tokens that a change of password answers with; a host that brings its own sign-in has none of this. */
   keepTokens?(tokens: Tokens): void | Promise<void>
   /** ROLE-04, ROLE-05: customer support's tenant; undefined clears it. */
   chooseTenant(choice: TenantChoice | undefined): void
 }
 
+/** Who is held, where a session has ended and waits. */
+const heldOf = (state: SessionState): LoggedIn | undefined =>
+  state.kind === 'loggedOut' ? state.held : undefined
+
 /** The session of one client: tokens in a key-value store, the state of E-8, refresh on 401. */
 export function createSession(options: SessionOptions): Session {
   let state: SessionState = { kind: 'unknown' }
   const listeners = new Set<() => void>()
-  const tokens = options.getToken === undefined ? storedTokens(options.store) : hostTokens(options.getToken)
+  let holders = 0
+  /** Who signs in is being found out: whoever's tokens there are count. */
+  let isEntering = false
+  /** Ends what the account before has under way: none of it may go on as another's. */
+  let visit = { userId: undefined as string | undefined, ended: new AbortController() }
+  const waiting = createWaiting()
+  /** Another tab has signed somebody else in: their tokens are not for what was begun here. */
+  const isForeign = (): boolean => {
+    const uid = options.store.getItem(storageKeys.uid)
+    return !isEntering && state.kind === 'loggedIn' && uid !== null && uid !== state.user.userId
+  }
+  const tokens =
+    options.getToken === undefined ? storedTokens(options.store, isForeign) : hostTokens(options.getToken)
 
   const become = (next: SessionState): void => {
     state = next
     for (const listener of listeners) listener()
   }
   const end = (reason: EndReason): void => {
+    if (reason === 'expired' && holders > 0 && state.kind === 'loggedIn') {
+      become({ kind: 'loggedOut', reason, held: state })
+      return
+    }
     become({ kind: 'loggedOut', reason })
+    waiting.end(false)
     options.onReset?.(reason)
   }
-  const send = createSend({
+  const ask = createSend({
     baseUrl: options.baseUrl,
     fetch: options.fetch,
     watchedFetch: options.watchedFetch,
     client: options.client,
     tokens,
     headers: () => tenantHeader(state),
-    refresh: current => renew(send, current),
+    refresh: current => renew(ask, current),
     onSignedOut: () => {
       if (state.kind === 'loggedIn' && authState.can('loggedIn', 'refreshFailed')) end('expired')
     },
   })
+  /** Calls wait while nobody is signed in; one that was refused as the session ended is sent once more after that. */
+  const send: Send = async (endpoint, input, sendOptions) => {
+    if (endpoint.allow === 'everyone') return ask(endpoint, input, sendOptions)
+    const signals = [visit.ended.signal, sendOptions?.signal].filter(signal => signal !== undefined)
+    const own = { ...sendOptions, signal: AbortSignal.any(signals) }
+    if (heldOf(state) !== undefined) await waiting.wait(own.signal)
+    try {
+      return await ask(endpoint, input, own)
+    } catch (error) {
+      const hasEnded = isKinoraError(error) && error.code === 'unauthorised' && heldOf(state) !== undefined
+      if (!hasEnded) throw error
+      await waiting.wait(own.signal)
+      return ask(endpoint, input, own)
+    }
+  }
   const enter = (user: User): void => {
     markForeignData(options.store, user)
-    if (state.kind === 'loggedIn' && state.user.userId !== user.userId) options.onReset?.('logout')
+    if (visit.userId !== user.userId) {
+      visit.ended.abort()
+      visit = { userId: user.userId, ended: new AbortController() }
+      const before = state.kind === 'loggedIn' ? state : heldOf(state)
+      if (before !== undefined) options.onReset?.('logout')
+    }
     become({
       kind: 'loggedIn',
       user,
       tenant: user.role === Role.Support ? readTenantChoice(options.store) : undefined,
     })
+    waiting.end(true)
+  }
+  /** Nobody is found to be signed in; who is held stays so. */
+  const stayOut = (reason: EndReason): void => {
+    if (heldOf(state) === undefined) become({ kind: 'loggedOut', reason })
+  }
+  const start = async (): Promise<void> => {
+    isEntering = true
+    try {
+      if ((await tokens.get()) === undefined) return stayOut('none')
+      enter((await ask(endpoints.verify, {})).user)
+    } catch (error) {
+      if (!isKinoraError(error) || !['unauthorised', 'forbidden'].includes(error.code)) throw error
+      stayOut('expired')
+    } finally {
+      isEntering = false
+    }
   }
 
   return {
@@ -141,25 +216,36 @@ export function createSession(options: SessionOptions): Session {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async start() {
-      if ((await tokens.get()) === undefined) return become({ kind: 'loggedOut', reason: 'none' })
-      try {
-        enter((await send(endpoints.verify, {})).user)
-      } catch (error) {
-        if (!isKinoraError(error) || !['unauthorised', 'forbidden'].includes(error.code)) throw error
+    start,
+    hold() {
+      holders += 1
+      return () => {
+        holders -= 1
+        if (holders > 0 || heldOf(state) === undefined) return
         become({ kind: 'loggedOut', reason: 'expired' })
+        waiting.end(false)
+        options.onReset?.('expired')
       }
     },
+    async recheck() {
+      const held = heldOf(state)
+      if (state.kind === 'loggedIn' && (await tokens.get()) === undefined) return end('expired')
+      if (held?.user.userId === options.store.getItem(storageKeys.uid)) await start()
+    },
     async login(credentials) {
-      const answer = await send(endpoints.login, credentials)
-      if (await isSignOutDue(options)) {
+      const answer = await ask(endpoints.login, credentials)
+      if (heldOf(state) === undefined && (await isSignOutDue(options))) {
         options.store.setItem(storageKeys.forcedSignOut, '1')
-        await send(endpoints.logout, { refreshToken: answer.refreshToken }).catch(() => undefined)
+        await ask(endpoints.logout, { refreshToken: answer.refreshToken }).catch(() => undefined)
         end('forced')
         return state
       }
+      // Before its tokens, so that no other tab takes them for those of its own account.
+      markForeignData(options.store, answer.user)
+      isEntering = true
       await tokens.set({ token: answer.token, refreshToken: answer.refreshToken })
       enter(answer.user)
+      isEntering = false
       return state
     },
     async logout() {
@@ -168,7 +254,7 @@ export function createSession(options: SessionOptions): Session {
       storeTenantChoice(options.store, undefined)
       end('logout')
       if (current?.refreshToken !== undefined)
-        await send(endpoints.logout, { refreshToken: current.refreshToken }).catch(() => undefined)
+        await ask(endpoints.logout, { refreshToken: current.refreshToken }).catch(() => undefined)
     },
     keepTokens: options.getToken === undefined ? tokens.set : undefined,
     chooseTenant(choice) {
@@ -203,20 +289,50 @@ async function renew(send: Send, current: Tokens): Promise<Tokens | undefined> {
   }
 }
 
-/** AUTH-14: the bearer token lives in local storage. */
-function storedTokens(store: KeyValueStore): TokenStore {
+/** Calls that wait for a sign-in. */
+function createWaiting() {
+  const waiters = new Set<(goOn: boolean) => void>()
+  return {
+    /** Rejects where it ends without one, or where the call is aborted. */
+    wait: (signal: AbortSignal | undefined) =>
+      new Promise<void>((resolve, reject) => {
+        const abort = () => {
+          waiters.delete(settle)
+          reject(new KinoraError('aborted'))
+        }
+        const settle = (goOn: boolean) => {
+          signal?.removeEventListener('abort', abort)
+          if (goOn) resolve()
+          else reject(new KinoraError('unauthorised'))
+        }
+        if (signal?.aborted) return abort()
+        waiters.add(settle)
+        signal?.addEventListener('abort', abort, { once: true })
+      }),
+    end(goOn: boolean): void {
+      const ended = [...waiters]
+      waiters.clear()
+      for (const settle of ended) settle(goOn)
+    },
+  }
+}
+
+/** AUTH-14: the bearer token lives in local storage; those of another account are neither used nor changed. */
+function storedTokens(store: KeyValueStore, isForeign: () => boolean): TokenStore {
   return {
     get() {
-      const token = store.getItem(storageKeys.token)
+      const token = isForeign() ? null : store.getItem(storageKeys.token)
       return token === null
         ? undefined
         : { token, refreshToken: store.getItem(storageKeys.refreshToken) ?? undefined }
     },
     set({ token, refreshToken }) {
+      if (isForeign()) return
       store.setItem(storageKeys.token, token)
       if (refreshToken !== undefined) store.setItem(storageKeys.refreshToken, refreshToken)
     },
     clear() {
+      if (isForeign()) return
       store.removeItem(storageKeys.token)
       store.removeItem(storageKeys.refreshToken)
     },

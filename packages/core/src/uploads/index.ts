@@ -22,6 +22,7 @@ export type * from './machine/states.ts'
 export { defaultSettings, type UploaderOptions, type UploadSettings } from './machine/states.ts'
 export type * from './ports.ts'
 export {
+  currentUpload,
   hasBytesToSend,
   isOpen,
   type QueueSnapshot,

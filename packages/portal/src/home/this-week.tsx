@@ -97,7 +97,7 @@ function useClasses(now: number, enabled: boolean): Source {
       at,
       kind: 'class' as const,
       name: details.title ?? named.get(eventId) ?? '',
-      href: `/schedule/${encodeURIComponent(eventId)}/edit?date=${date}`,
+      href: `${eventHref(eventId)}?date=${date}`,
     }))
   return { isRead: !enabled || !isPending, rows }
 }

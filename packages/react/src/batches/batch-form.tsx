@@ -112,6 +112,7 @@ export function useBatchForm(
     },
     onSaved: ({ batchId }) => onAdded?.(batchId),
     onDirtyChange,
+    keep: 'batches new',
   })
   const given = useRef('')
   const choose = async (chosen: File | undefined) => {

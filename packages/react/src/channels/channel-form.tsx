@@ -63,7 +63,6 @@ function Open(props: ChannelFormProps & RowPage<ChannelRecord>) {
     check: checkChannel,
     confirm,
     invalidates,
-    keeps: false,
   })
   useFailureToast(draft.attempt, draft.write.error)
   const name = channel?.displayName ?? ''

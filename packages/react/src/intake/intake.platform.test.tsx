@@ -136,4 +136,48 @@ describe('28.1: titles that exist, in a sheet', () => {
     await expect.poll(async () => (await read())[0]!.instructor).toBe('Nina')
     await expect.poll(() => screen.container.querySelector('[data-changed]')).toBeNull()
   })
+
+  test('a change on a version that is gone is refused, shows what holds now, and is saved after that', async () => {
+    const { screen, read, tags } = await open('edit', ['Sheet outdated'], { instructor: 'Ada' })
+    cellOf(screen, 'Sheet outdated')!.focus()
+    await to(screen, 'Instructor')
+    await keyboard('Nina{Enter}')
+    await expect.poll(() => screen.container.querySelector('[data-changed]')?.textContent).toContain('Ada')
+    const { titles } = await import('@kinora/core')
+    await kinora.session.send(titles.update, { tag: tags[0]!, instructor: 'Eve' })
+    const save = screen.getByRole('button', { name: 'Save 1 title' })
+    await save.click()
+    await expect.element(screen.getByText(/couldn’t be saved/)).toBeVisible()
+    await expect.poll(() => screen.container.querySelector('[data-changed]')?.textContent).toContain('Eve')
+    expect((await read())[0]!.instructor).toBe('Eve')
+    await save.click()
+    await expect.poll(async () => (await read())[0]!.instructor).toBe('Nina')
+  })
+
+  test('28.5 what another tab enters in the same sheet is shown and not overwritten; what it saves is read', async () => {
+    const { screen, page, read } = await open('edit', ['Sheet shared'], { instructor: 'Ada' })
+    const other = await renderWith(kinora, page)
+    await expect.poll(() => cellOf(other, 'Sheet shared')).not.toBeNull()
+    cellOf(screen, 'Sheet shared')!.focus()
+    await to(screen, 'Instructor')
+    await keyboard('Nina{Enter}')
+    cellOf(other, 'Sheet shared')!.focus()
+    await to(other, 'Skill level')
+    await keyboard('7{Enter}')
+    await expect
+      .poll(() => changed(other))
+      .toEqual(expect.arrayContaining([expect.stringContaining('Nina'), expect.stringContaining('7')]))
+    // Both are of one window here, which tells nobody of its own writes.
+    window.dispatchEvent(new StorageEvent('storage'))
+    await expect.poll(() => changed(screen).length).toBe(2)
+    await other.getByRole('button', { name: 'Save 1 title' }).click()
+    await expect.poll(async () => (await read())[0]).toMatchObject({ instructor: 'Nina', skill: 7 })
+    await expect.poll(() => changed(other)).toEqual([])
+    window.dispatchEvent(new StorageEvent('storage'))
+    await expect.poll(() => changed(screen)).toEqual([])
+    await expect.poll(() => cells(screen).map(cell => cell.textContent)).toContain('Nina')
+  })
 })
+
+const changed = ({ container }: Screen) =>
+  [...container.querySelectorAll('[data-changed]')].map(cell => cell.textContent)

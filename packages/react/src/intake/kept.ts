@@ -1,5 +1,5 @@
 import type { KeyValueStore, Title, TitleDraft } from '@kinora/core'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useActingTenant, useKinora, useUser } from '../kernel/provider.tsx'
 import { choose, type SheetState } from './sheet-state.ts'
 
@@ -80,19 +80,71 @@ const keyOf = (name: string, userId: string, tenantId = ''): string =>
 /** Acts of an earlier visit aren’t taken back: the titles may have changed since. */
 const withoutUndo = <T extends object>(value: T): T => ('undo' in value ? { ...value, undo: [] } : value)
 
-/** Where the store is full, what was entered stays on the page alone. */
-function write(store: KeyValueStore, key: string, value: object): void {
+/** Whether it is stored: where the store is full, what was entered stays on the page alone, and nothing else is dropped for it. */
+function write(store: KeyValueStore, key: string, text: string): boolean {
   try {
-    store.setItem(key, JSON.stringify(withoutUndo(value)))
+    store.setItem(key, text)
+    return true
   } catch {
-    // Nothing else may be dropped for it.
+    return false
   }
 }
 
 /** What another tab changed, taken over by this one. */
 const takeOver = <T>(_ours: T, _before: T, after: T): T => after
 
-/** A value of this account in this browser (decision 0119); another account or tenant has its own. */
+/** A value that tabs of one browser share. */
+interface Kept<T> {
+  getSnapshot(): T
+  change(change: (before: T) => T): void
+  subscribe(listener: () => void): () => void
+}
+
+/**
+ * Opens a value that other tabs change, too. What they have written since is merged in before anything is written, so that no tab
+ * overwrites another's, whether it has heard of it or not.
+ */
+export function openKept<T extends object>(
+  store: KeyValueStore,
+  key: string,
+  { nothing, merged }: { nothing: T; merged: (ours: T, before: T, after: T) => T },
+): Kept<T> {
+  let stored = store.getItem(key)
+  let value = parse(stored, nothing)
+  const listeners = new Set<() => void>()
+  const become = (next: T) => {
+    if (next === value) return
+    value = next
+    for (const listener of listeners) listener()
+  }
+  const takeIn = (): T => {
+    const now = store.getItem(key)
+    if (now === stored) return value
+    const [before, after] = [parse(stored, nothing), parse(now, nothing)]
+    stored = now
+    return merged(value, before, after)
+  }
+  const onStorage = () => become(takeIn())
+  return {
+    getSnapshot: () => value,
+    change(change) {
+      const next = change(takeIn())
+      const text = JSON.stringify(withoutUndo(next))
+      if (text !== stored && write(store, key, text)) stored = text
+      become(next)
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) window.addEventListener('storage', onStorage)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) window.removeEventListener('storage', onStorage)
+      }
+    },
+  }
+}
+
+/** A value of this account in this browser (decision 0119), the same in all its tabs; another account or tenant has its own. */
 export function useKept<T extends object>(
   name: 'intake' | 'edit' | 'defaults',
   nothing: T,
@@ -101,23 +153,9 @@ export function useKept<T extends object>(
   const { store } = useKinora()
   const { userId } = useUser()
   const key = keyOf(name, userId, useActingTenant()?.tenantId)
-  const [value, setValue] = useState(() => parse(store.getItem(key), nothing))
-  const stored = useRef(value)
-  useEffect(() => {
-    if (stored.current === value) return
-    stored.current = value
-    write(store, key, value)
-  }, [store, key, value])
-  useEffect(() => {
-    const onStorage = (event: StorageEvent) => {
-      if (event.key !== key) return
-      const [before, after] = [parse(event.oldValue, nothing), parse(event.newValue, nothing)]
-      setValue(ours => merged(ours, before, after))
-    }
-    window.addEventListener('storage', onStorage)
-    return () => window.removeEventListener('storage', onStorage)
-  }, [key, nothing, merged])
-  return useMemo(() => [value, setValue], [value])
+  const kept = useMemo(() => openKept(store, key, { nothing, merged }), [store, key, nothing, merged])
+  const value = useSyncExternalStore(kept.subscribe, kept.getSnapshot)
+  return useMemo(() => [value, kept.change], [value, kept])
 }
 
 /** Puts titles into the sheet that edits what exists, in place of those before; those with unsaved changes stay. */
@@ -128,7 +166,7 @@ export function useChooseForSheet(): (tags: readonly string[]) => void {
   return useCallback(
     tags => {
       const next = choose(parse(store.getItem(key), noSheet), tags)
-      write(store, key, { ...next, tags: next.tags.slice(0, SHEET_MAX) })
+      write(store, key, JSON.stringify({ ...next, tags: next.tags.slice(0, SHEET_MAX) }))
     },
     [store, key],
   )

@@ -96,6 +96,24 @@ describe('28.1, decision 0119: what was entered into a sheet', () => {
     expect(merge(merged, of(), of('two'))).toBe(merged)
   })
 
+  test('28.5 what another tab enters comes by cell: the newest edit of each wins, and what is stored there is stored here', () => {
+    const of = (state: SheetState) => ({ ...state, tags: ['one', 'two'] })
+    const shared = of(type(start, ['one', 'skill', '5'], ['two', 'skill', 'high']))
+    const ours = of(type(shared, ['one', 'instructor', 'Ada'], ['two', 'intensity', '3']))
+    const theirs = of(type(shared, ['one', 'skill', '6'], ['two', 'skill', '7']))
+    expect(merge(ours, shared, theirs)).toMatchObject({
+      edits: { one: { skill: 6, instructor: 'Ada' }, two: { skill: 7, intensity: '3' } },
+      unread: {},
+    })
+    const both = of(type(shared, ['one', 'skill', '8']))
+    expect(merge(both, shared, theirs).edits.one).toEqual({ skill: 8 })
+    expect(merge(shared, shared, of(settle(shared, 'one', { skill: 5 }))).edits).toEqual({})
+    // An edit outlives that an older one was stored.
+    expect(merge(of(settle(shared, 'one', { skill: 5 })), shared, theirs).edits.one).toEqual({ skill: 6 })
+    expect(merge(both, shared, of(settle(shared, 'one', { skill: 5 }))).edits.one).toEqual({ skill: 8 })
+    expect(merge(shared, shared, { ...start, tags: [] })).toMatchObject({ tags: [], edits: {}, unread: {} })
+  })
+
   test('a cover is taken back like a text; titles that are gone take none', () => {
     const covered = put(start, titles.get('one')!, { imageLink: '/images/own.jpg' })
     expect(undo(covered).edits.one).toEqual({ imageLink: completed.imageLink })

@@ -144,14 +144,59 @@ export function choose<S extends SheetState & { tags: readonly string[] }>(
   return { ...leave(state, gone), tags: [...new Set([...left, ...tags])] }
 }
 
-/** The titles that another tab has put into the same sheet, without those it took out; what was entered here stays. */
+/**
+ * What another tab has made of the same sheet, taken over by cell: the newest edit of a cell wins. Titles that it put into the
+ * sheet come, those it took out go, unless something was entered for them here since.
+ */
 export function merge<S extends SheetEdits & { tags: readonly string[] }>(ours: S, before: S, after: S): S {
-  const stays = (tag: string) => !before.tags.includes(tag) || after.tags.includes(tag) || isLeft(ours, tag)
+  const cells = {
+    edits: mergeRows(ours.edits, before.edits, after.edits),
+    unread: mergeRows(ours.unread, before.unread, after.unread),
+    versions: mergeCells(ours.versions, before.versions, after.versions),
+  }
+  const isNew = (tag: string) => isLeft(cells, tag) && !isLeft(before, tag)
+  const stays = (tag: string) => !before.tags.includes(tag) || after.tags.includes(tag) || isNew(tag)
   const tags = [
     ...new Set([...ours.tags.filter(stays), ...after.tags.filter(tag => !before.tags.includes(tag))]),
   ]
-  return isSame(tags, ours.tags) ? ours : { ...ours, tags }
+  const merged = leave(
+    { ...ours, ...cells, undo: [], tags: ours.tags },
+    ours.tags.filter(tag => !stays(tag)),
+  )
+  const { edits, unread, versions } = merged
+  const next = { ...ours, edits, unread, versions, tags }
+  return isSame(next, ours) ? ours : next
 }
+
+/** The same of each title; one without any cell is gone. */
+function mergeRows<T extends object>(
+  ours: Readonly<Record<string, T>>,
+  before: Readonly<Record<string, T>>,
+  after: Readonly<Record<string, T>>,
+): Record<string, T> {
+  let merged: Record<string, T> = { ...ours }
+  const nothing = {} as T
+  for (const tag of keysOf(ours, before, after)) {
+    const row = mergeCells(ours[tag] ?? nothing, before[tag] ?? nothing, after[tag] ?? nothing)
+    merged = withoutEmpty(merged, tag, row)
+  }
+  return merged
+}
+
+/** Of a cell that one side has changed, that side's; where both have, ours is newer, but that it was stored gives way to an edit. */
+function mergeCells<T extends object>(ours: T, before: T, after: T): T {
+  const cells = keysOf(ours, before, after).flatMap(name => {
+    const [own, known, theirs] = [ours, before, after].map(side => side[name as keyof T])
+    const isTheirs = !isSame(theirs, known) && (isSame(own, known) || own === undefined)
+    const value = isTheirs ? theirs : own
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(cells) as T
+}
+
+const keysOf = (...sides: readonly object[]): string[] => [
+  ...new Set(sides.flatMap(side => Object.keys(side))),
+]
 
 /** What differs from what is stored, of what was entered. */
 export function changesOf(title: Title, draft: Draft | undefined): Draft {

@@ -104,11 +104,13 @@ export function useSheet(
   const publish = useWrite(titles.publish, shared)
   const latest = useRef({ rows, edits, versions })
   latest.current = { rows, edits, versions }
+  const own = useOwnTags(edits, found.renew)
 
   const saveOne = async (tag: string): Promise<boolean> => {
     const title = latest.current.rows.find(row => row.title.tag === tag)?.title
     const draft = title && changesOf(title, latest.current.edits[tag])
     if (title === undefined || draft === undefined) return false
+    own.sent.add(tag)
     if (Object.keys(draft).length === 0) {
       change(before => settle(before, tag, before.edits[tag] ?? {}))
       return true
@@ -144,21 +146,26 @@ export function useSheet(
   const saving = useRef(saveOne)
   saving.current = saveOne
   const known = rows.map(({ title }) => title.tag).join(' ')
+  const { tags: ownTags } = own
   useEffect(() => {
     if (hold) return
-    const next = Object.keys(edits).filter(tag => !sending.has(tag) && failed[tag] === undefined)
+    const next = Object.keys(edits).filter(
+      tag => ownTags.has(tag) && !sending.has(tag) && failed[tag] === undefined,
+    )
     const isKnown = new Set(known.split(' '))
     for (const tag of next.filter(tag => isKnown.has(tag)).slice(0, AT_ONCE - sending.size))
       void saving.current(tag)
-  }, [hold, edits, sending, failed, known])
+  }, [hold, edits, sending, failed, known, ownTags])
 
+  const { enter: takeOn } = own
   const apply = useCallback(
     (tags: readonly string[], act: (before: KeptSheet) => KeptSheet) => {
+      takeOn(tags)
       setFailed(before => without(before, tags))
       const stored = latest.current.rows.map(({ title }) => title)
       change(before => based(act(before), stored))
     },
-    [change],
+    [change, takeOn],
   )
   return {
     rows,
@@ -187,6 +194,30 @@ export function useSheet(
       return (await publish.send({ tag, publish: wanted, whenReady: true })).kind === 'done'
     },
   }
+}
+
+/**
+ * Two tabs may hold one sheet: each sends what was entered in it, and reads again what the other has stored. What was left by a tab
+ * that is gone is this one's once it is looked at.
+ */
+function useOwnTags(edits: KeptSheet['edits'], renew: (tag: string) => unknown) {
+  const [tags, setTags] = useState<ReadonlySet<string>>(() => new Set(Object.keys(edits)))
+  const latest = useRef({ edits, renew })
+  const before = useRef(edits)
+  const [sent] = useState(() => new Set<string>())
+  latest.current = { edits, renew }
+  const enter = useCallback((more: readonly string[]) => setTags(known => new Set([...known, ...more])), [])
+  useEffect(() => {
+    const gone = Object.keys(before.current).filter(tag => edits[tag] === undefined)
+    before.current = edits
+    for (const tag of gone) if (!sent.delete(tag)) void latest.current.renew(tag)
+  }, [edits, sent])
+  useEffect(() => {
+    const look = () => enter(Object.keys(latest.current.edits))
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [enter])
+  return { tags, enter, sent }
 }
 
 /** What the cells mean, with dates on the clock of the acting tenant. */

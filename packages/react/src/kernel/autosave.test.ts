@@ -41,3 +41,20 @@ test('what another account or an older portal left, or what is damaged, counts a
     expect(readAutosave(store, 'u1', { form: 'titles a', like })).toBeUndefined()
   }
 })
+
+test('28.5, AUTH-21 a secret and a file never leave the form; the rest of it comes back', () => {
+  const store = memoryStore()
+  const base = { values: { name: '', password: '', jwPlayerSecret: '', file: null as File | null } }
+  const values = {
+    name: 'Flow',
+    password: 'Kinora-1',
+    jwPlayerSecret: 'hidden',
+    file: new File(['x'], 'a.csv'),
+  }
+  writeAutosave(store, 'u1', { form: 'tenants.update t', kept: { base, values } })
+  expect(store.getItem(DRAFTS_KEY)).not.toMatch(/Kinora-1|hidden/)
+  expect(readAutosave(store, 'u1', { form: 'tenants.update t', like: base.values })?.values).toEqual({
+    ...base.values,
+    name: 'Flow',
+  })
+})

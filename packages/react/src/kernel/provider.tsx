@@ -22,8 +22,14 @@ export function useKinora(): Kinora {
   return kinora
 }
 
-/** AUTH-09: unknown, signed out, or signed in with the user. */
+/** AUTH-09: unknown, signed out, or signed in with the user; one that is held counts as signed in, since its page goes on. */
 export function useSession(): SessionState {
+  const state = useSessionState()
+  return state.kind === 'loggedOut' ? (state.held ?? state) : state
+}
+
+/** The same as it is: who is held is signed out. */
+export function useSessionState(): SessionState {
   const { session } = useKinora()
   return useSyncExternalStore(session.subscribe, session.getSnapshot, unknownSession)
 }

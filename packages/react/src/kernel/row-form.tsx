@@ -136,8 +136,6 @@ export interface RowDraftOptions<C extends RowCalls, D extends FieldValues>
   saved?: WriteOptions<Endpoint>['success']
   /** For calls that send a file. */
   sending?: Pick<WriteOptions<Endpoint>, 'timeout' | 'onProgress'>
-  /** False for a form that holds a secret: what isn't saved isn't kept in the tab. */
-  keeps?: boolean
   onSaved?: (() => void) | undefined
 }
 
@@ -152,12 +150,7 @@ export function useRowDraft<C extends RowCalls, D extends FieldValues = DraftOf<
   options: RowDraftOptions<C, D> & Pick<RowPage<RowOf<C>>, 'row' | 'refresh'>,
 ): RowDraft<D> {
   const { calls, idKey, callKey = idKey, id, scope = {}, row, refresh, start, check, invalidates } = options
-  const {
-    confirm = async () => true,
-    keeps = true,
-    sending,
-    toInput = sent => sent as Partial<DraftOf<C>>,
-  } = options
+  const { confirm = async () => true, sending, toInput = sent => sent as Partial<DraftOf<C>> } = options
   const { text } = useFormTexts()
   const common = { ...sending, invalidates, failure: handledByCaller }
   const add = useWrite(calls.create, { ...common, success: text('success.itemSaved') })
@@ -181,7 +174,7 @@ export function useRowDraft<C extends RowCalls, D extends FieldValues = DraftOf<
       options.onSaved?.()
     },
     onDirtyChange: options.onDirtyChange,
-    keep: keeps ? [calls.update.id, ...Object.values(scope), id ?? 'new'].join(' ') : undefined,
+    keep: [calls.update.id, ...Object.values(scope), id ?? 'new'].join(' '),
   })
   const { history: noun } = options
   const { tenantId } = scope as { tenantId?: string }

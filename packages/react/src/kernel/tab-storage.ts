@@ -1,4 +1,4 @@
-import type { KeyValueStore } from '@kinora/core'
+import { isSecretName, type KeyValueStore } from '@kinora/core'
 import type { Stored } from './use-draft-form.ts'
 
 /** The key of `sessionStorage` under which a tab autosaves drafts. */
@@ -34,17 +34,19 @@ export function writeAutosave(
   { form, kept }: { form: string; kept: AutosavedDraft<object> | undefined },
 ): void {
   const { [form]: _, ...others } = readDrafts(store, userId).drafts
-  const drafts = kept === undefined ? others : { ...others, [form]: withoutNaN(kept) }
+  const drafts = kept === undefined ? others : { ...others, [form]: storable(kept) }
   if (Object.keys(drafts).length === 0) store.removeItem(DRAFTS_KEY)
   else store.setItem(DRAFTS_KEY, JSON.stringify({ userId, drafts }))
 }
 
-/** JSON has no NaN, which stands for what was typed and is no number: such a field is kept as it was before. */
-function withoutNaN({ base, values }: AutosavedDraft<object>): AutosavedDraft<object> {
+/** What a tab may not or can't hold is kept as it was before: a secret, a file, and NaN, which stands for what is no number. */
+function storable({ base, values }: AutosavedDraft<object>): AutosavedDraft<object> {
   const known = base.values as Record<string, unknown>
+  const isHeld = (name: string, value: unknown) =>
+    !isSecretName(name) && !Number.isNaN(value) && !(value instanceof Blob)
   const fields = Object.entries(values).map(([name, value]) => [
     name,
-    Number.isNaN(value) ? known[name] : value,
+    isHeld(name, value) ? value : known[name],
   ])
   return { base, values: Object.fromEntries(fields) }
 }

@@ -26,7 +26,7 @@ export interface DraftOptions<D extends FieldValues, O> {
   /** Called once the draft is saved and nothing is dirty any more. */
   onSaved?(output: O): void
   onDirtyChange?: DirtyListener | undefined
-  /** Names the form: what isn't saved is kept in the tab under it. Never for a form that holds a secret. */
+  /** Names the form: what isn't saved is kept in the tab under it, but for secrets and files. */
   keep?: string | undefined
 }
 

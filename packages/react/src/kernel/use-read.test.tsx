@@ -1,8 +1,8 @@
-import { batches } from '@kinora/core'
+import { batches, readiness, terms } from '@kinora/core'
 import { useState } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
-import { useRead } from './use-read.ts'
+import { useInvalidate, useRead } from './use-read.ts'
 
 beforeAll(async () => void (await platformUrl()))
 
@@ -69,4 +69,28 @@ test('E-10 the late answer of an outdated question is ignored', async () => {
   await new Promise(requestAnimationFrame)
   await new Promise(requestAnimationFrame)
   await expect.element(screen.getByText('page 2')).toBeVisible()
+})
+
+describe('28.5 what is made of the answers of others', () => {
+  test('is read again once, after a write to any of them', async () => {
+    let asked = 0
+    const kinora = await kinoraAs('admin', {
+      fetch: (url, init) => {
+        if (String(url).includes('/tenant/readiness/')) asked += 1
+        return fetch(url, init)
+      },
+    })
+    function Ready() {
+      const { data } = useRead(readiness.view, { tenantId: 'pulsehouse' })
+      const invalidate = useInvalidate()
+      return (
+        <button type="button" onClick={() => void invalidate(['tenants', 'web-settings', terms.versions])}>
+          {data === undefined ? 'asking' : 'known'}
+        </button>
+      )
+    }
+    const screen = await renderWith(kinora, <Ready />)
+    await screen.getByText('known').click()
+    await expect.poll(() => asked).toBe(2)
+  })
 })

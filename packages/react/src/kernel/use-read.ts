@@ -1,4 +1,4 @@
-import type { Endpoint, Input, KinoraError, Output } from '@kinora/core'
+import { type Endpoint, type Input, type KinoraError, type Output, touchedBy } from '@kinora/core'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { Kinora } from './kinora.ts'
@@ -34,7 +34,17 @@ export function readOptions<E extends Endpoint>(
   })
 }
 
-/** Has answers read again, those on the page at once unless `none`; resolves once they are fresh. */
+/** The keys of targets and of what is made of their nouns' answers (`derivedFrom`), each once. */
+function toKeys(targets: readonly ReadTarget[]): string[][] {
+  const keys = targets.flatMap(target => {
+    const noun = typeof target === 'string' ? target : nounOf(target)
+    const [, ...derived] = touchedBy(noun)
+    return [typeof target === 'string' ? [noun] : [noun, target.id], ...derived.map(each => [each])]
+  })
+  return [...new Map(keys.map(key => [key.join(' '), key])).values()]
+}
+
+/** Has answers read again and those made of them, those on the page at once unless `none`; resolves once they are fresh. */
 export function useInvalidate(): (
   targets: readonly ReadTarget[],
   refetchType?: 'active' | 'none',
@@ -42,9 +52,7 @@ export function useInvalidate(): (
   const { queries } = useKinora()
   return useCallback(
     async (targets, refetchType = 'active') => {
-      const keys = targets.map(target =>
-        typeof target === 'string' ? [target] : [nounOf(target), target.id],
-      )
+      const keys = toKeys(targets)
       await Promise.all(keys.map(queryKey => queries.invalidateQueries({ queryKey, refetchType })))
     },
     [queries],

@@ -14,6 +14,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { DayInput } from '../kernel/date-picker.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
+import { useKinora } from '../kernel/provider.tsx'
 import { type Draft, useDraft } from '../kernel/use-draft.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { FactList } from '../titles/fact-list.tsx'
@@ -124,15 +125,23 @@ function ItemForm({ item, member, tenantId, onDone }: ItemFormProps) {
   const told = { success: text('ui.members.itemSaved'), failure: handledByCaller }
   const add = useWrite(members.addItem, told)
   const change = useWrite(members.updateItem, told)
-  const [stored] = useState({ values: item === undefined ? newMemberItem : toDraft(item) })
+  const { session } = useKinora()
+  const { userId } = member
+  const storedOf = ({ subscriptionItems, version }: Member) => {
+    const stored = subscriptionItems.find(({ id }) => id === item?.id)
+    return { values: stored === undefined ? newMemberItem : toDraft(stored), version }
+  }
+  const [stored] = useState(() => storedOf(member))
   const draft = useDraft<MemberItemDraft, Member>({
     stored,
     check: checkMemberItem,
-    save: (values, { changes }) =>
+    save: (values, { changes, version }) =>
       item === undefined
-        ? add.send({ tenantId, userId: member.userId, ...values })
-        : change.send({ tenantId, itemId: item.id, ...changes }),
+        ? add.send({ tenantId, userId, ...values })
+        : change.send({ tenantId, itemId: item.id, ...changes, version }),
+    refresh: () => session.send(members.fetch, { tenantId, userId }).then(storedOf),
     onSaved: onDone,
+    keep: `members ${tenantId} ${userId} ${item?.id ?? 'new'}`,
   })
   return (
     <form

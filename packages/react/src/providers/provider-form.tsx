@@ -56,7 +56,6 @@ export function ProviderForm(props: ProviderFormProps) {
       }
       invalidates={invalidates}
       saved={form.text('success.itemSaved')}
-      keeps={false}
       backLabel={text('ui.nav.providers')}
     >
       {open => <Fields {...open} onDeleted={props.onDeleted} />}

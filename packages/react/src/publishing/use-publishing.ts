@@ -8,9 +8,10 @@ import {
   tenants,
 } from '@kinora/core'
 import { useCallback, useMemo, useState } from 'react'
+import { useKeptState } from '../kernel/use-kept-state.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
-import { noDraft, type PublishingCell, type PublishingPlan, tickCells, toPlan } from './draft.ts'
+import { type PublishingCell, type PublishingDraft, type PublishingPlan, tickCells, toPlan } from './draft.ts'
 import type { PublishingRow } from './publishing-table.tsx'
 import { usePublishingTexts } from './texts.ts'
 
@@ -20,6 +21,8 @@ export interface PublishingTarget {
   id: string
 }
 
+/** What is kept of a draft in the tab: its ticks by cell. */
+const noTicks: { ticks: Readonly<Record<string, boolean>> } = { ticks: {} }
 const everything = { take: -1 }
 type Site = Output<typeof tenants.list>['data'][number]
 const none: never[] = []
@@ -30,12 +33,16 @@ export function usePublishing(target: PublishingTarget | undefined) {
   const ofTenants = useRead(tenants.list, everything)
   const all: readonly ChannelRecord[] = ofChannels.data?.data ?? none
   const sites: readonly Site[] = ofTenants.data?.data ?? none
-  const [draft, setDraft] = useState(noDraft)
+  const [{ ticks }, setKept] = useKeptState('publishing', noTicks)
+  const draft: PublishingDraft = useMemo(() => new Map(Object.entries(ticks)), [ticks])
   const plan = useMemo(() => toPlan(draft, all, sites), [draft, all, sites])
   const tick = useCallback(
     (cells: readonly PublishingCell[], isTicked: boolean) =>
-      setDraft(before => tickCells(before, plan, { cells, isTicked })),
-    [plan],
+      setKept(before => {
+        const next = tickCells(new Map(Object.entries(before.ticks)), plan, { cells, isTicked })
+        return next.size === 0 ? noTicks : { ticks: Object.fromEntries(next) }
+      }),
+    [plan, setKept],
   )
   const cellOf = (id: string): PublishingCell =>
     target?.kind === 'tenant' ? { tag: id, tenantId: target.id } : { tag: target?.id ?? '', tenantId: id }
@@ -48,7 +55,7 @@ export function usePublishing(target: PublishingTarget | undefined) {
     rows: target === undefined ? [] : toRows(target, { all, sites, plan, cellOf }),
     tick,
     tickRows: (ids: readonly string[], isTicked: boolean) => tick(ids.map(cellOf), isTicked),
-    reset: () => setDraft(noDraft),
+    reset: () => setKept(noTicks),
   }
 }
 

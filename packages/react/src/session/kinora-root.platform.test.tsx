@@ -1,9 +1,12 @@
-import { storageKeys } from '@kinora/core'
+import { storageKeys, titles } from '@kinora/core'
+import { useState } from 'react'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type Locator, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react/pure'
 import { memoryStore } from '../adapters/storage.ts'
 import { createKinora, type KinoraOptions } from '../kernel/kinora.ts'
 import { useUser } from '../kernel/provider.tsx'
+import { useWrite } from '../kernel/use-write.ts'
 import { kinoraAs, password, platformUrl } from '../testing/platform.tsx'
 import { TitleList } from '../titles/list/title-list.tsx'
 import { useToasts } from '../ui/overlay/toast.tsx'
@@ -165,6 +168,116 @@ describe('CONST-07, ERR-15, ERR-20 how long a message stays', () => {
 })
 
 const Name = () => <p>{useUser().displayName}</p>
+
+/** A page with something typed into it that isn't stored, and a call to make. */
+function Desk() {
+  const write = useWrite(titles.find)
+  const [found, setFound] = useState<string>()
+  const send = async () => {
+    const result = await write.send({ titleTags: [] })
+    setFound(result.kind)
+  }
+  return (
+    <>
+      <Name />
+      <input aria-label="Note" />
+      <button type="button" onClick={() => void send()}>
+        Send
+      </button>
+      <p>Sent: {found ?? 'nothing'}</p>
+    </>
+  )
+}
+
+describe('28.5, AUTH-20: a session that ends while it is used', () => {
+  const end = async () => {
+    const store = memoryStore()
+    const { kinora, screen } = await openHost({ store, tabStore: memoryStore() }, { children: <Desk /> })
+    await screen.getByRole('textbox', { name: 'Email' }).fill('admin@demo.kinora.test')
+    await screen.getByLabelText('Password', { exact: true }).fill(password)
+    await screen.getByRole('button', { name: 'Log in' }).click()
+    await screen.getByRole('textbox', { name: 'Note' }).fill('Half a thought')
+    for (const key of [storageKeys.token, storageKeys.refreshToken]) store.setItem(key, 'spoilt')
+    await screen.getByRole('button', { name: 'Send' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Log in to continue' })
+    await expect.element(dialog).toBeVisible()
+    return {
+      kinora,
+      screen,
+      dialog,
+      store,
+      note: screen.getByRole('textbox', { name: 'Note', includeHidden: true }),
+    }
+  }
+  const signIn = async (dialog: Locator, email?: string) => {
+    if (email !== undefined) await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
+    await dialog.getByLabelText('Password', { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: 'Log in' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+
+  test('the page stays, asks for the password in place, and what was refused is sent after that', async () => {
+    const { screen, dialog, note } = await end()
+    await expect.element(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('admin@demo.kinora.test')
+    await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveFocus()
+    expect(await findSerious(document.body)).toEqual([])
+    await signIn(dialog)
+    await expect.element(note).toHaveValue('Half a thought')
+    await expect.element(screen.getByText('Sent: done')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Send' })).toHaveFocus()
+  })
+
+  test('put aside, it says that nothing is saved meanwhile', async () => {
+    const { screen, dialog, note } = await end()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(note).toHaveValue('Half a thought')
+    await expect
+      .element(screen.getByText('You’re logged out. Nothing is saved until you log in again.'))
+      .toBeVisible()
+    await screen.getByRole('button', { name: 'Log in' }).click()
+    await signIn(dialog)
+    await expect.element(screen.getByText('Sent: done')).toBeVisible()
+  })
+
+  test('another account finds nothing of the one before, and sends nothing of it', async () => {
+    const { kinora, screen, dialog, note } = await end()
+    kinora.tabStore.setItem('kinora.drafts', 'of Ada')
+    await signIn(dialog, 'tenant@demo.kinora.test')
+    await expect.element(screen.getByText('Pulse House')).toBeVisible()
+    await expect.element(note).toHaveValue('')
+    await expect.element(screen.getByText('Sent: nothing')).toBeVisible()
+    expect(kinora.tabStore.getItem('kinora.drafts')).toBeNull()
+  })
+
+  test('a way out leads to the sign-in form', async () => {
+    const { screen, dialog } = await end()
+    await dialog.getByRole('button', { name: 'Log out' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Partner Portal' })).toBeVisible()
+  })
+})
+
+test('28.5 the host’s sign-in opens in a window of its own; the page goes on when that is left', async () => {
+  let token = await goodToken()
+  const opened = vi.spyOn(window, 'open').mockReturnValue({} as Window)
+  onTestFinished(() => opened.mockRestore())
+  const { kinora, screen } = await openHost(
+    { getToken: () => token },
+    { children: <Desk />, signInHref: '/sign-in' },
+  )
+  const fresh = token
+  await expect.element(screen.getByText('Ada Okafor')).toBeVisible()
+  await screen.getByRole('textbox', { name: 'Note' }).fill('Half a thought')
+  token = 'spoilt'
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
+  expect(opened.mock.calls[0]?.[0]).toBe('/sign-in')
+  token = fresh
+  window.dispatchEvent(new Event('focus'))
+  await expect.element(screen.getByText('Sent: done')).toBeVisible()
+  await expect.element(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a thought')
+  expect(kinora.session.getSnapshot().kind).toBe('loggedIn')
+})
 
 describe('a component that breaks leaves the host’s page standing', () => {
   test('says so, and can be tried again', async () => {

@@ -1,11 +1,12 @@
 import { isKinoraError, toToastDuration } from '@kinora/core'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { ErrorBoundary } from '../kernel/error-boundary.tsx'
 import { HelpContext, type HelpHref } from '../kernel/help.tsx'
 import type { Kinora } from '../kernel/kinora.ts'
 import { useTexts } from '../kernel/message.ts'
-import { KinoraProvider, useKinora, useNetwork, useSession } from '../kernel/provider.tsx'
+import { KinoraProvider, useKinora, useNetwork, useSession, useSessionState } from '../kernel/provider.tsx'
 import { Root, type RootProps } from '../ui/frame/root.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { ErrorState } from '../ui/status/empty-state.tsx'
@@ -19,6 +20,8 @@ export interface KinoraRootProps extends RootProps {
   signedOut?: ReactNode
   /** Called once when nobody is, or no longer, signed in. Where it returns a promise, `getToken` is asked again after it. */
   onSessionEnd?: SessionEndListener
+  /** Where the host signs people in. A session that ends while its page is in use opens it in a window of its own; the page waits. */
+  signInHref?: string
   /** Where the host explains a refusal, by its code; its messages then lead there. Keep it stable. */
   helpHref?: HelpHref
 }
@@ -28,7 +31,7 @@ export interface KinoraRootProps extends RootProps {
  * started session. What fails inside, or has no valid token, shows its own state and leaves the page around it alone.
  */
 export function KinoraRoot(props: KinoraRootProps) {
-  const { kinora, fallback, signedOut, onSessionEnd, helpHref, children, ...root } = props
+  const { kinora, fallback, signedOut, onSessionEnd, signInHref, helpHref, children, ...root } = props
   return (
     <KinoraProvider kinora={kinora}>
       <HelpContext.Provider value={helpHref}>
@@ -36,7 +39,7 @@ export function KinoraRoot(props: KinoraRootProps) {
           <Messages>
             <Guarded>
               <SessionStart fallback={fallback}>
-                <SessionGate signedOut={signedOut} onSessionEnd={onSessionEnd}>
+                <SessionGate signedOut={signedOut} onSessionEnd={onSessionEnd} signInHref={signInHref}>
                   {children}
                 </SessionGate>
               </SessionStart>
@@ -112,16 +115,21 @@ export type SessionEnd = 'none' | 'logout' | 'expired' | 'forced'
  */
 export type SessionEndListener = (reason: SessionEnd) => unknown
 
-interface SessionGateProps {
-  signedOut?: ReactNode
-  onSessionEnd?: SessionEndListener
-  children: ReactNode
-}
+type SessionGateProps = Pick<KinoraRootProps, 'signedOut' | 'onSessionEnd' | 'signInHref' | 'children'>
 
-/** Shows its content while somebody is signed in: a missing, wrong or expired token never reaches a component that needs a user. */
-function SessionGate({ signedOut = <SignedOut />, onSessionEnd, children }: SessionGateProps) {
-  const state = useSession()
+/** Loaded when a session ends. */
+const SignInAgain = lazyPart(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }))
+
+/**
+ * Shows its content while somebody is signed in: a missing or wrong token never reaches a component that needs a user. Where the
+ * session ends by itself, the content stays and waits for who was here; with another account it begins anew.
+ */
+function SessionGate({ signedOut = <SignedOut />, onSessionEnd, signInHref, children }: SessionGateProps) {
+  const state = useSessionState()
   const { session } = useKinora()
+  const held = state.kind === 'loggedOut' ? state.held : undefined
+  useHold()
+  const visit = useVisit(state.kind === 'loggedIn' ? state.user.userId : held?.user.userId)
   const reason = state.kind === 'loggedOut' ? state.reason : undefined
   const isOut = reason !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each end, whatever else changes
@@ -130,7 +138,40 @@ function SessionGate({ signedOut = <SignedOut />, onSessionEnd, children }: Sess
     const answer = onSessionEnd?.(reason)
     if (answer instanceof Promise) answer.then(() => session.start()).catch(() => undefined)
   }, [isOut, session])
-  return isOut ? signedOut : children
+  return (
+    <>
+      <Fragment key={visit}>{isOut && held === undefined ? signedOut : children}</Fragment>
+      {held === undefined ? null : (
+        <Suspense>
+          <SignInAgain user={held.user} signInHref={signInHref} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** While the page is there, a session that ends waits in it; what another tab does to it is found out at once. */
+function useHold(): void {
+  const { session, hostSignsIn } = useKinora()
+  useEffect(() => session.hold(), [session])
+  useEffect(() => {
+    if (hostSignsIn) return
+    const look = ({ key }: StorageEvent) => {
+      if (key === null || /(^|\.)(token|uid)$/.test(key)) void session.recheck().catch(() => undefined)
+    }
+    window.addEventListener('storage', look)
+    return () => window.removeEventListener('storage', look)
+  }, [session, hostSignsIn])
+}
+
+/** Counts up where one account follows another without the sign-in page between: nothing of the one before stays on the page. */
+function useVisit(userId: string | undefined): number {
+  const [visit, setVisit] = useState({ userId, count: 0 })
+  if (visit.userId === userId) return visit.count
+  const isOther = visit.userId !== undefined && userId !== undefined
+  const next = { userId, count: visit.count + (isOther ? 1 : 0) }
+  setVisit(next)
+  return next.count
 }
 
 /** The sign-in form; where the host signs people in, the word that it has to. */

@@ -2,7 +2,7 @@ import { type AsyncState, areCredentials, isKinoraError } from '@kinora/core'
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, type Ref, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
-import { useKinora, useSession } from '../kernel/provider.tsx'
+import { useKinora, useSessionState } from '../kernel/provider.tsx'
 import { useAsyncState } from '../kernel/use-async-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
@@ -103,12 +103,12 @@ export interface SignIn {
   submit(event?: FormEvent): Promise<void>
 }
 
-/** AUTH-03 to AUTH-06 without any looks: the state of a sign-in form. */
-export function useSignIn(onSignedIn?: () => void): SignIn {
+/** AUTH-03 to AUTH-06 without any looks: the state of a sign-in form, which begins with an e-mail address where one is given. */
+export function useSignIn(onSignedIn?: () => void, account = ''): SignIn {
   const { session } = useKinora()
-  const state = useSession()
+  const state = useSessionState()
   const texts = useTexts()
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(account)
   const [password, setPassword] = useState('')
   const [sending, tell] = useAsyncState()
   const [error, setError] = useState<string>()

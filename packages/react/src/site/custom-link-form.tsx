@@ -124,6 +124,7 @@ function useLinkDraft({ id, tenantId, link, rows, refresh, onAdded, onDirtyChang
     toStored: ({ data }) => toStored(find(data)),
     onSaved: ({ data }) => id === undefined && onAdded?.(find(data)?.tag ?? ''),
     onDirtyChange,
+    keep: `site ${tenantId} custom ${id ?? 'new'}`,
   })
 }
 

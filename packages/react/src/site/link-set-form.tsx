@@ -3,6 +3,7 @@ import {
   type Issue,
   isBlank,
   isUrl,
+  KinoraError,
   limits,
   type SiteInput,
   type SiteOf,
@@ -15,6 +16,7 @@ import type { FieldValues, Path } from 'react-hook-form'
 import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
+import { changedPaths } from '../kernel/draft-values.ts'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Draft, useDraft } from '../kernel/use-draft.ts'
@@ -74,13 +76,22 @@ function OpenForm({ type, tenantId, rows, refresh, onDirtyChange }: OpenProps) {
   const draft = useDraft<Values, readonly Row[]>({
     stored: { values: stored },
     check: values => kinds.flatMap(kind => checkLink(kind, values[kind]!)),
-    async save(values) {
-      const result = await send(values, await refresh())
+    async save(values, { changes }) {
+      const now = await refresh()
+      const fresh = toValues(type, now)
+      const own = Object.keys(changes)
+      // A link that somebody else has changed as well is shown before it is written.
+      const isOutdated = changedPaths(draft.known().values, fresh).some(path =>
+        own.includes(path.split('.')[0]!),
+      )
+      if (isOutdated) return { kind: 'failed', error: new KinoraError('outdated') }
+      const result = await send({ ...fresh, ...pick(values, own) }, now)
       return result.kind === 'done' ? { kind: 'done', output: await refresh() } : result
     },
     refresh: async () => ({ values: toValues(type, await refresh()) }),
     toStored: fresh => ({ values: toValues(type, fresh) }),
     onDirtyChange,
+    keep: `site ${tenantId} ${type}`,
   })
   const look = useStoredLook(tenantId)
   const values = draft.form.watch()
@@ -142,6 +153,9 @@ function useLinkWrites(tenantId: string, type: SetType) {
     return { kind: 'done', output: undefined }
   }
 }
+
+const pick = (values: Values, kinds: readonly string[]): Values =>
+  Object.fromEntries(kinds.map(kind => [kind, values[kind]!]))
 
 /** VAL-06, VAL-07 */
 function checkLink(kind: string, { httpLink }: Link): Issue[] {

@@ -100,6 +100,7 @@ function OpenForm<T extends SettingsType>(props: OpenProps<T>) {
     refresh: () => refresh().then(fresh => fresh && toStored(type, fresh)),
     toStored: ({ data }) => toStored(type, data[0] as SiteOf<T>),
     onDirtyChange,
+    keep: `site ${tenantId} ${type}`,
   })
   return (
     <DraftForm

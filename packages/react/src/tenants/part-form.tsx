@@ -131,5 +131,6 @@ export function usePartDraft<D extends FieldValues, S extends Part>(options: Opt
     refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
     toStored,
     onDirtyChange,
+    keep: `${part} settings ${tenantId}`,
   })
 }

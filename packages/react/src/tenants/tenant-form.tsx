@@ -34,9 +34,8 @@ export function TenantForm(props: TenantFormProps) {
       start={newTenant}
       toValues={toValues}
       check={checkTenant}
-      invalidates={['tenants', 'providers', 'app-settings', 'web-settings', 'readiness']}
+      invalidates={['tenants', 'providers', 'app-settings', 'web-settings']}
       saved={() => savedToast(text('success.saved'))}
-      keeps={false}
       backLabel={text('ui.nav.tenants')}
     >
       {open => <Fields {...open} tabHrefs={props.tabHrefs} onDeleted={props.onDeleted} />}

@@ -1,8 +1,8 @@
 /** Air between an element and what would cover it. */
 const GAP = 12
 
-/** The bars at the foot of a page, as tall as their buttons need. */
-const bars = '.kn-sticky-bar, .kn-selection-bar'
+/** What stands at the foot of a page, as tall as its contents need. */
+const bars = '.kn-sticky-bar, .kn-selection-bar, .kn-tray, .kn-panel'
 
 /** WCAG 2.4.11: scrolls an element into view, clear of bars and of messages. */
 export function ensureVisible(element: Element): void {

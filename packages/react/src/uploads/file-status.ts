@@ -5,6 +5,7 @@ import {
   type Title,
   TitleStatus,
   toMegabytes,
+  toPercent,
   VideoStatus,
 } from '@kinora/core'
 import { describeUpload, type ProcessingPhase, type UploadItem } from '@kinora/core/uploads'
@@ -177,7 +178,7 @@ function toStep(
   return {
     label: text(stepLabels[index]!),
     state,
-    stateText: progress === undefined ? word : `${word} ${Math.floor(progress * 100)}%`,
+    stateText: progress === undefined ? word : `${word} ${toPercent(progress)}%`,
     progress,
   }
 }

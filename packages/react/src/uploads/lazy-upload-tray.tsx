@@ -1,14 +1,16 @@
-import { limits, type Title, titles } from '@kinora/core'
-import { hasBytesToSend, isOpen, type UploadItem } from '@kinora/core/uploads'
+import { limits, type Title, titles, toPercent } from '@kinora/core'
+import { currentUpload, isOpen, type UploadItem } from '@kinora/core/uploads'
 import { ChevronDown, ChevronUp, Upload } from 'lucide-react'
 import { type FocusEvent as ReactFocusEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
-import { useLiveRows } from '../kernel/use-live-titles.ts'
+import { useLiveRows, useLiveTitle } from '../kernel/use-live-titles.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { useRoom } from '../ui/room.ts'
 import { ProgressRing } from '../ui/status/progress.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { toUploadStatus } from './file-status.ts'
 import { useUploadTexts } from './texts.ts'
 import { UploadRow } from './upload-row.tsx'
 import type { UploadTrayProps } from './upload-tray.tsx'
@@ -22,7 +24,8 @@ export function LazyUploadTray(hrefs: UploadTrayProps) {
   const [chosen, setOpen] = useState<boolean>()
   const open = chosen ?? !isScarce
   useFreshTitles(uploads)
-  const tray = useRef<HTMLElement>(null)
+  const [tray, setTray] = useState<HTMLElement | null>(null)
+  useRoom('float', open ? tray : null)
   useWayForFocus(tray, open, () => setOpen(false))
   const toggle = useRef<HTMLButtonElement>(null)
   const { remember, remove } = useRemoval(uploads, toggle)
@@ -30,7 +33,7 @@ export function LazyUploadTray(hrefs: UploadTrayProps) {
   const Chevron = open ? ChevronDown : ChevronUp
   return (
     <section
-      ref={tray}
+      ref={setTray}
       className="kn-tray"
       data-open={open ? '' : undefined}
       aria-label={text('ui.uploads.title')}
@@ -96,7 +99,7 @@ function useRemoval(uploads: Uploads, toggle: RefObject<HTMLElement | null>) {
 }
 
 /** What takes the focus by key is in sight (WCAG 2.4.11): a tray that lies over it closes. */
-function useWayForFocus(tray: RefObject<HTMLElement | null>, open: boolean, close: () => void) {
+function useWayForFocus(tray: HTMLElement | null, open: boolean, close: () => void) {
   const latest = useRef(close)
   latest.current = close
   useEffect(() => {
@@ -104,7 +107,7 @@ function useWayForFocus(tray: RefObject<HTMLElement | null>, open: boolean, clos
     const look = ({ target }: FocusEvent) =>
       // Only then the page has been scrolled to it.
       requestAnimationFrame(() => {
-        const [over, under] = [tray.current, target as HTMLElement]
+        const [over, under] = [tray, target as HTMLElement]
         if (over === null || under.closest('.kn-tray, .kn-portal') || !under.matches(':focus-visible')) return
         if (isAbove(over.getBoundingClientRect(), under.getBoundingClientRect())) latest.current()
       })
@@ -132,17 +135,22 @@ function Overall({ uploads }: { uploads: Uploads }) {
 
 /** All uploads in a line; `announced` changes seldom enough to be read aloud. */
 function useOverall({ items, blocked }: Uploads) {
-  const { text } = useUploadTexts()
+  const texts = useUploadTexts()
+  const { text } = texts
   const open = items.filter(item => isOpen(item.state))
-  const percent = toPercentNow(items)
+  const sending = currentUpload(items)
+  const percent = usePercent(sending ?? open[0], texts)
   const stuck = items.filter(({ state }) => ['failed', 'broken', 'locked'].includes(state.kind)).length
   const isWhole = items.every(item => open.includes(item) || item.state.kind === 'complete')
   const wordsAt = (percent: number | undefined): string => {
     if (blocked) return text(blocked)
     if (stuck > 0) return text('ui.uploads.attention', { count: stuck })
-    if (open.length > 0 && percent === undefined)
-      return text('ui.uploads.summaryProcessing', { count: open.length })
-    if (open.length > 0) return text('ui.uploads.summary', { open: open.length, percent: percent! })
+    if (sending !== undefined && percent !== undefined)
+      return text('ui.uploads.summary', { open: open.length, percent })
+    if (open.length > 0)
+      return percent === undefined
+        ? text('ui.uploads.summaryProcessing', { count: open.length })
+        : text('ui.uploads.summaryProcessingAt', { count: open.length, percent })
     return text(isWhole ? 'ui.uploads.allDone' : 'ui.uploads.title')
   }
   const isAttention = stuck > 0
@@ -160,15 +168,18 @@ function useOverall({ items, blocked }: Uploads) {
   }
 }
 
-/** The percent of the file whose turn it is, which its row and the list say too; undefined once all bytes are sent. */
-function toPercentNow(items: readonly UploadItem[]): number | undefined {
-  const [now] = items
-    .filter(({ state }) => hasBytesToSend(state))
-    .sort((one, other) => Number(one.state.kind === 'waiting') - Number(other.state.kind === 'waiting'))
-  return now && Math.floor(now.progress.percent)
+/** The percent of a file as its row, the list and its title's page say it, while it is sent and while it is processed; undefined where nobody measures it. */
+function usePercent(
+  item: UploadItem | undefined,
+  texts: ReturnType<typeof useUploadTexts>,
+): number | undefined {
+  const isProcessing = item?.role === 'video' && item.state.kind === 'processing'
+  const processed = useLiveTitle(isProcessing ? item.tag : undefined)
+  const fraction = item && toUploadStatus(item, processed, texts).fraction
+  return fraction === undefined ? undefined : toPercent(fraction)
 }
 
-/** In the header: what is on its way and how far it is; pressed, each upload. It lies over the page only while somebody wants it to. */
+/** In the header: what is on its way and how far it is; pressed, each upload, in a place of its own beside the page. */
 export function UploadProgress(hrefs: UploadTrayProps) {
   const uploads = useUploads()
   const { text } = useUploadTexts()
@@ -178,7 +189,8 @@ export function UploadProgress(hrefs: UploadTrayProps) {
   const { remember, remove } = useRemoval(uploads, toggle)
   const { icon, words, announced, isAttention } = useOverall(uploads)
   useFreshTitles(uploads)
-  useOutside(root, open, () => setOpen(false))
+  const [tray, setTray] = useState<HTMLElement | null>(null)
+  useRoom('tray', tray)
   if (uploads.items.length === 0) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from anywhere within
@@ -209,32 +221,18 @@ export function UploadProgress(hrefs: UploadTrayProps) {
       </button>
       <VisuallyHidden aria-live="polite">{announced}</VisuallyHidden>
       {open ? (
-        <section className="kn-tray" data-in="header" data-open="" aria-label={text('ui.uploads.title')}>
+        <section
+          ref={setTray}
+          className="kn-tray"
+          data-in="header"
+          data-open=""
+          aria-label={text('ui.uploads.title')}
+        >
           <Rows uploads={{ ...uploads, remove }} {...hrefs} />
         </section>
       ) : null}
     </div>
   )
-}
-
-/** Closes what is open when the pointer or the focus goes elsewhere. */
-function useOutside(root: RefObject<HTMLElement | null>, open: boolean, close: () => void) {
-  const latest = useRef(close)
-  latest.current = close
-  useEffect(() => {
-    if (!open) return
-    const look = ({ target }: Event) => {
-      const at = target as HTMLElement
-      if (root.current?.contains(at) || at.closest('.kn-portal, .kn-toasts')) return
-      latest.current()
-    }
-    document.addEventListener('pointerdown', look)
-    document.addEventListener('focusin', look)
-    return () => {
-      document.removeEventListener('pointerdown', look)
-      document.removeEventListener('focusin', look)
-    }
-  }, [open, root])
 }
 
 /** A finished or failed upload changes its title or event: lists and forms read it again. */

@@ -1,4 +1,4 @@
-import type { MessageParams, Title } from '@kinora/core'
+import { type MessageParams, type Title, toPercent } from '@kinora/core'
 
 type Processing = NonNullable<Title['processing']>
 
@@ -8,5 +8,5 @@ export function processingWords(
   { text }: { text: (key: `ui.status.${Processing['step']}`, params?: MessageParams) => string },
 ): string | undefined {
   if (processing === null) return undefined
-  return text(`ui.status.${processing.step}`, { percent: Math.floor(processing.fraction * 100) })
+  return text(`ui.status.${processing.step}`, { percent: toPercent(processing.fraction) })
 }

@@ -1,13 +1,15 @@
 import { type Issue, TitleStatus, titles, toPage } from '@kinora/core'
 import type { UploadItem } from '@kinora/core/uploads'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { memoryStore } from '../adapters/storage.ts'
 import { type FileToUpload, useUploads } from '../index.ts'
 import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
 import { StoryKinora } from '../testing/stories.tsx'
 import { clipOf, gatedFetch, newTitle } from '../testing/uploads.ts'
 import { completed } from '../titles/testing/fixtures.ts'
+import { AppShell } from '../ui/frame/app-shell.tsx'
+import { StickyBar } from '../ui/frame/bars.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { useUploadTexts } from './texts.ts'
 import { UploadGate } from './upload-gate.tsx'
@@ -15,6 +17,11 @@ import { Full } from './upload-tray.stories.tsx'
 import { UploadProgress, UploadTray } from './upload-tray.tsx'
 
 beforeAll(async () => void (await platformUrl()))
+
+const shellTexts = {
+  ...{ skipToContent: 'Skip', openMenu: 'Menu', closeMenu: 'Close menu', collapse: 'Collapse' },
+  ...{ expand: 'Expand', selectors: 'Selectors', closeSelectors: 'Close selectors' },
+}
 
 /** A tray of a provider with a title of its own; `add` hands it files as a page would. */
 const open = async (options: Parameters<typeof kinoraAs>[1] = {}) => {
@@ -159,7 +166,7 @@ describe('the upload tray', () => {
 })
 
 describe('UPLOAD-10 the uploads in a header', () => {
-  test('cover nothing until they are asked for, and go with Escape or a press elsewhere', async () => {
+  test('cover nothing until they are asked for, and go with Escape or the button', async () => {
     const { kinora, add, screen } = await open({ fetch: gatedFetch(1).fetch })
     await add(await clipOf(1))
     await screen.unmount()
@@ -180,8 +187,56 @@ describe('UPLOAD-10 the uploads in a header', () => {
     await button.click()
     await expect.element(region).toBeVisible()
     document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    await expect.element(region).toBeVisible()
+    await button.click()
     await expect.element(region).not.toBeInTheDocument()
   })
+
+  test.each([
+    [1440, 900],
+    [768, 1024],
+    [360, 640],
+  ])(
+    '28.5 open at %d × %d they take room from the page: no bar, last row or focused field lies beneath',
+    async (width, height) => {
+      await page.viewport(width, height)
+      onTestFinished(() => page.viewport(1280, 720))
+      const { kinora, add, screen } = await open({ fetch: gatedFetch(1).fetch })
+      await add(await clipOf(1))
+      await screen.unmount()
+      const shell = await renderWith(
+        kinora,
+        <AppShell
+          brand={() => 'Kinora'}
+          nav={() => null}
+          header={{ end: <UploadProgress titleHref={tag => `#${tag}`} /> }}
+          texts={shellTexts}
+        >
+          {Array.from({ length: 40 }, (_, nth) => nth + 1).map(nth => (
+            <label key={nth}>
+              Row {nth} <input />
+            </label>
+          ))}
+          <StickyBar label="Save" actions={<button type="button">Save</button>} />
+        </AppShell>,
+      )
+      await shell.getByRole('button', { name: /^Uploads: / }).click()
+      const region = shell.getByRole('region', { name: 'Uploads' }).element()
+      const isClear = (element: Element) => {
+        const [at, over] = [element.getBoundingClientRect(), region.getBoundingClientRect()]
+        return at.right <= over.left || at.bottom <= over.top || at.top >= over.bottom
+      }
+      await expect.poll(() => isClear(shell.getByRole('button', { name: 'Save' }).element())).toBe(true)
+      for (const nth of [1, 20, 40]) {
+        const field = shell.getByRole('textbox', { name: `Row ${nth}`, exact: true }).element() as HTMLElement
+        field.focus()
+        expect(isClear(field)).toBe(true)
+      }
+      scrollTo({ top: document.documentElement.scrollHeight })
+      await expect.poll(() => isClear(shell.getByText('Row 40').element())).toBe(true)
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    },
+  )
 })
 
 describe('UPLOAD-26 files that are refused before the first byte', () => {

@@ -97,12 +97,16 @@ export const isOpen = (state: EngineState): boolean => state.kind === 'waiting' 
 export const hasBytesToSend = (state: EngineState): boolean =>
   isOpen(state) && pointOf(state)?.at !== 'processing'
 
-/** The progress of all uploads that have bytes to send, for the other tabs. */
-export function toOwnerProgress(items: readonly UploadItem[]): OwnerProgress {
+/** The upload whose turn it is: the first that is under way, or else waits; undefined once all bytes are sent. */
+export function currentUpload(items: readonly UploadItem[]): UploadItem | undefined {
   const open = items.filter(item => hasBytesToSend(item.state))
-  const total = open.reduce((sum, item) => sum + item.totalSize, 0)
-  const sent = open.reduce((sum, item) => sum + item.progress.sentBytes, 0)
-  return { open: open.length, percent: total === 0 ? 100 : Math.floor((sent / total) * 100) }
+  return open.find(({ state }) => state.kind !== 'waiting') ?? open[0]
+}
+
+/** How many uploads have bytes to send and how far the current one is, for the other tabs: the percent that this one shows. */
+export function toOwnerProgress(items: readonly UploadItem[]): OwnerProgress {
+  const open = items.filter(item => hasBytesToSend(item.state)).length
+  return { open, percent: Math.floor(currentUpload(items)?.progress.percent ?? 100) }
 }
 
 /** UPLOAD-02, C-142: whether the upload occupies the queue's one slot: its bytes are under way, and no person paused it. */

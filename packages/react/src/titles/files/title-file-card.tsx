@@ -5,6 +5,7 @@ import {
   type TitleStatus,
   titleStatus,
   toMegabytes,
+  toPercent,
   toTrailerState,
   uploads,
   VideoStatus,
@@ -173,7 +174,7 @@ function useBegunElsewhere(title: Title | undefined, role: FileRole) {
   const { data: state } = useRead(endpoint, { tag: title?.tag ?? '' }, asked)
   if (!asked.enabled || !state || state.complete || state.nextChunk === 1) return undefined
   const { fileName, totalSize, nextChunk } = state
-  const percent = Math.floor(Math.min(1, ((nextChunk - 1) * CHUNK_SIZE) / totalSize) * 100)
+  const percent = toPercent(Math.min(1, ((nextChunk - 1) * CHUNK_SIZE) / totalSize))
   return { fileName, totalSize, percent }
 }
 

@@ -29,14 +29,19 @@ export interface SidePanelProps extends Omit<DialogProps, 'size' | 'role'> {
   side?: 'start' | 'end' | 'bottom'
 }
 
-/** A panel at the side (or a sheet from below), for editing beside the list. */
+/**
+ * A panel beside what it speaks of, which stays in sight and in use: at the end of a wide window, at the foot of another; Escape
+ * closes. At the start, or as a sheet from below, it is modal.
+ */
 export function SidePanel({ side = 'end', className, ...rest }: SidePanelProps) {
-  return <Modal {...rest} className={classes('kn-panel', className)} side={side} />
+  return <Modal {...rest} className={classes('kn-panel', className)} side={side} isBeside={side === 'end'} />
 }
 
 export interface ModalProps extends Omit<DialogProps, 'size'> {
   size?: string
   side?: string
+  /** The page makes room and goes on. */
+  isBeside?: boolean
 }
 
 const LazyDialog = lazyPart(async () => ({ default: (await import('./lazy-dialog.tsx')).OpenDialog }))

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react'
 import { isComposing } from '../form/use-composition.ts'
 import { useFocusFallback } from '../frame/root.tsx'
 import { IconButton } from '../icon-button.tsx'
+import { useBesidePanel } from '../room.ts'
 import type { ModalProps } from './dialog.tsx'
 
 /** What a dialog and a side panel are while they are open; loaded with the first of them. */
@@ -18,9 +19,15 @@ export function OpenDialog({
   finalFocus,
   size,
   side,
+  isBeside = false,
   ...rest
 }: ModalProps) {
   const body = useRef<HTMLDivElement>(null)
+  const [panel, setPanel] = useState<HTMLElement | null>(null)
+  // Read while it is drawn: once it is shown, the focus is in it.
+  const [opener, setOpener] = useState<{ open: boolean; element: Element | null }>()
+  if (opener?.open !== open) setOpener({ open, element: document.activeElement })
+  useBesidePanel(isBeside ? panel : null, () => opener?.element)
   // Asked when the dialog is shown, since only then its body is there.
   const start = useMemo(
     () => ({
@@ -34,12 +41,16 @@ export function OpenDialog({
   return (
     <Ariakit.Dialog
       {...rest}
+      ref={setPanel}
       open={open}
       onClose={onClose}
       hideOnEscape={event => !isComposing(event)}
       portal
       unmountOnHide
-      backdrop={<div className="kn-backdrop" />}
+      modal={!isBeside}
+      preventBodyScroll={!isBeside}
+      hideOnInteractOutside={!isBeside}
+      backdrop={isBeside ? false : <div className="kn-backdrop" />}
       initialFocus={start}
       finalFocus={finalFocus}
       getPersistentElements={() => document.querySelectorAll('.kn-toasts')}

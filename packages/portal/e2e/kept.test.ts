@@ -1,0 +1,107 @@
+import { labels } from '@kinora/core'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { type Account, goInside, password, settled, setUp } from './portal.ts'
+
+const kit = setUp()
+
+/** What is typed first on a page. */
+const field = (page: Page) => page.getByRole('main').getByRole('textbox').first()
+
+const forms: readonly [Account, string, string][] = [
+  ['tenant', '/media/labels/add', 'Kept label'],
+  ['tenant', '/media/contentTitles/add', 'Kept title'],
+  ['tenant', '/siteSettings/socialLinks', 'https://example.com/kept'],
+  ['admin', '/providers/add', 'Kept provider'],
+  ['admin', '/tenants/generalsettings/add', 'Kept tenant'],
+  ['provider', '/media/bulkUpload/add', 'Kept upload'],
+]
+
+describe('28.5 a reload, a way back and one forward in mid-work lose nothing', () => {
+  test.each(forms)('%s at %s', async (account, path, text) => {
+    const { page } = await kit.fresh(account, { at: '/' })
+    page.on('dialog', dialog => dialog.accept())
+    await goInside(page, path)
+    await settled(page)
+    await field(page).fill(text)
+    await page.reload()
+    await settled(page)
+    await page.getByText('Your unsaved changes are back.').waitFor()
+    expect(await field(page).inputValue()).toBe(text)
+    await page.goBack()
+    const asks = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await asks.getByRole('button', { name: 'Stay' }).click()
+    await asks.waitFor({ state: 'detached' })
+    expect([page.url(), await field(page).inputValue()]).toEqual([kit.url() + path, text])
+  })
+})
+
+describe('28.5 two tabs with one record', () => {
+  test('the second to save is shown both values and chooses', async () => {
+    const { page } = await kit.fresh('tenant', { at: '/media/labels/add' })
+    const sent = page.waitForResponse(
+      response => response.url().endsWith(labels.create.path) && response.request().method() === 'POST',
+    )
+    await field(page).fill('One of two')
+    await page.getByRole('button', { name: 'Create label' }).click()
+    await sent
+    await page.getByRole('heading', { level: 1, name: 'One of two' }).waitFor()
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await settled(other)
+    await field(other).fill('Theirs')
+    await other.getByRole('button', { name: 'Save' }).click()
+    await other.getByRole('heading', { level: 1, name: 'Theirs' }).waitFor()
+    await field(page).fill('Mine')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Someone else has changed this').waitFor()
+    await page.getByRole('main').getByText('Theirs').first().waitFor()
+    await page.getByRole('button', { name: /^Use theirs/ }).click()
+    expect(await field(page).inputValue()).toBe('Theirs')
+    await other.close()
+  })
+})
+
+describe('28.5, AUTH-20 a session that ends in mid-work', () => {
+  const spoil = (page: Page) =>
+    page.evaluate(() => {
+      for (const key of ['token', 'refreshToken']) localStorage.setItem(key, 'spoilt')
+    })
+  const again = async (page: Page, email?: string) => {
+    const dialog = page.getByRole('dialog', { name: 'Log in to continue' })
+    await dialog.waitFor()
+    if (email !== undefined) await dialog.getByLabel('Email').fill(email)
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: 'Log in' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+
+  test('asks for the password over the page, then saves what was to be saved', async () => {
+    const { page } = await kit.fresh('tenant', { at: '/media/labels/add' })
+    await field(page).fill('Across sessions')
+    await spoil(page)
+    await page.getByRole('button', { name: 'Create label' }).click()
+    await again(page)
+    await page.getByRole('heading', { level: 1, name: 'Across sessions' }).waitFor()
+  })
+
+  test('another account begins at home, and a tab whose account was followed by another asks before it goes on', async () => {
+    const { page } = await kit.fresh('tenant', { at: '/media/labels/add' })
+    await field(page).fill('Not for others')
+    const other = await page.context().newPage()
+    await other.goto(kit.url())
+    await spoil(other)
+    await other.reload()
+    await other.getByLabel('Email').fill('provider@demo.kinora.test')
+    await other.getByLabel('Password', { exact: true }).fill(password)
+    await other.getByRole('button', { name: 'Log in' }).click()
+    await other.getByRole('heading', { name: /^Welcome/ }).waitFor()
+    await page.getByText(/Another account has logged in in another tab/).waitFor()
+    expect(await field(page).inputValue()).toBe('Not for others')
+    await again(page, 'provider@demo.kinora.test')
+    await page.waitForURL(`${kit.url()}/`)
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+    expect(await page.evaluate(() => sessionStorage.getItem('kinora.drafts'))).toBeNull()
+    await other.close()
+  })
+})

@@ -1,0 +1,28 @@
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+import { useKinora, useUser } from './provider.tsx'
+import { readAutosave, writeAutosave } from './tab-storage.ts'
+
+/**
+ * State that isn't a form's, kept in the tab as drafts are (decision 0060): it is back after a reload and an ended session, and
+ * forgotten once it is as it started, or left behind. `start` stays the same object, and JSON can hold it.
+ */
+export function useKeptState<T extends object>(name: string, start: T): [T, Dispatch<SetStateAction<T>>] {
+  const { session, tabStore } = useKinora()
+  const { userId } = useUser()
+  const [value, setValue] = useState<T>(
+    () => readAutosave(tabStore, userId, { form: name, like: start })?.values ?? start,
+  )
+  useEffect(() => {
+    const kept = value === start ? undefined : { base: { values: start }, values: value }
+    writeAutosave(tabStore, userId, { form: name, kept })
+  }, [tabStore, userId, name, start, value])
+  useEffect(
+    () => () => {
+      const now = session.getSnapshot()
+      const hasEnded = now.kind === 'loggedOut' && now.reason === 'expired'
+      if (!hasEnded) writeAutosave(tabStore, userId, { form: name, kept: undefined })
+    },
+    [session, tabStore, userId, name],
+  )
+  return [value, setValue]
+}
