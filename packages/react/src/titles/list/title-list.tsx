@@ -1,5 +1,5 @@
 import { ALL_ROWS, type Metadata, Role, type Title, type TitleAct, titleViewTexts } from '@kinora/core'
-import { Download, Kanban, LayoutGrid, Plus, Table2, Upload } from 'lucide-react'
+import { Download, Kanban, LayoutGrid, Plus, Sheet, Table2, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useChooseForSheet } from '../../intake/kept.ts'
 import type { LocationAdapter } from '../../kernel/location.ts'
@@ -56,6 +56,8 @@ export interface TitleSelection {
   act: (act: TitleAct) => void
   /** TITLE-29 */
   exportCsv: () => void
+  /** Puts them into the sheet that edits what exists; undefined where they aren’t known one by one. */
+  toSheet: (() => void) | undefined
 }
 
 const ViewTabs = lazyPart(async () => ({ default: (await import('../../views/view-tabs.tsx')).ViewTabs }))
@@ -106,13 +108,16 @@ export function TitleList({
   const isPageChosen = list.rows.length > 0 && selection.chosen.length === list.rows.length
   const { chosen, isAll } = selection
   const { state, total } = list
+  const chooseForSheet = useChooseForSheet()
   useEffect(() => {
     const tags = isAll ? undefined : chosen.map(rowId)
     const count = tags?.length ?? total
     const exportCsv = () => void actions.exportCsv(state, tags)
-    onSelection?.(count > 0 ? { count, act: setAct, exportCsv } : undefined)
+    const toSheet = tags && (() => chooseForSheet(tags))
+    onSelection?.(count > 0 ? { count, act: setAct, exportCsv, toSheet } : undefined)
     return () => onSelection?.(undefined)
-  }, [onSelection, isAll, chosen, total, state, actions])
+  }, [onSelection, isAll, chosen, total, state, actions, chooseForSheet])
+  const toSheet = sheetHref !== undefined && !isAll ? <EditInSheet href={sheetHref} chosen={chosen} /> : null
   const offer =
     isMore && isPageChosen && !selection.isAll
       ? {
@@ -134,7 +139,7 @@ export function TitleList({
     count: selection.isAll ? list.total : undefined,
     actions: (
       <>
-        {sheetHref !== undefined && !isAll ? <EditInSheet href={sheetHref} chosen={chosen} /> : null}
+        {toSheet}
         <TitleBulkActions isLater={chosen.some(canAskWhenReady)} onAct={setAct} />
       </>
     ),
@@ -170,7 +175,7 @@ export function TitleList({
           <Button icon={<Upload size={16} aria-hidden="true" />} onClick={() => setUploading(true)}>
             {text('ui.uploads.upload')}
           </Button>
-          {intakeHref ? <ButtonLink href={intakeHref}>{text('ui.titles.intake')}</ButtonLink> : null}
+          {intakeHref ? <ButtonLink href={intakeHref}>{text('ui.add.classes')}</ButtonLink> : null}
           {add}
         </>
       }
@@ -231,6 +236,7 @@ export function TitleList({
             act={act}
             choice={toChoice(list.input, selection, list.total)}
             metadata={list.metadata}
+            aside={toSheet}
             onClose={() => setAct(undefined)}
             onStarted={() => {
               setAct(undefined)
@@ -328,7 +334,13 @@ function EditInSheet({ href, chosen }: { href: string; chosen: readonly Title[] 
   const { text } = useTitleTexts()
   const choose = useChooseForSheet()
   return (
-    <ButtonLink size="compact" href={href} onClick={() => choose(chosen.map(rowId))}>
+    <ButtonLink
+      size="compact"
+      variant="primary"
+      icon={<Sheet size={16} aria-hidden="true" />}
+      href={href}
+      onClick={() => choose(chosen.map(rowId))}
+    >
       {text('ui.titles.editInSheet')}
     </ButtonLink>
   )
