@@ -1,6 +1,7 @@
 import { commandTexts, Role, type RouteContext } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { addRecent, pagesFor, readRecent } from '../src/commands/palette.tsx'
+import { rowHrefFor } from '../src/router/row-hrefs.ts'
 
 const as = (role: Role): RouteContext => ({ role, connect: 'ondemand', isBulkUploadEnabled: false })
 const paths = (role: Role) => pagesFor(as(role)).map(({ path }) => path)
@@ -20,6 +21,12 @@ describe('the command palette offers', () => {
     const found = (path: string) => pagesFor(as(Role.Tenant)).find(page => page.path === path)?.alias
     expect(commandTexts[found('/users/userReport')!]).toContain('User report')
     expect(commandTexts[found('/users/userManagement')!]).toContain('User management')
+  })
+
+  test('28.6 a member by name, as the audit log does, where members open to the role', () => {
+    const member = { noun: 'members', row: 'm 1' }
+    expect(rowHrefFor(as(Role.Support), member)).toBe('/users/userReport/m%201')
+    expect(rowHrefFor(as(Role.Admin), member)).toBeUndefined()
   })
 
   test('where one was lately, the latest first, to each person their own', () => {

@@ -26,6 +26,10 @@ export const commandTexts = {
     one: 'Delete {{count}} selected title',
     other: 'Delete {{count}} selected titles',
   },
+  'ui.commands.selection.sheet': {
+    one: 'Edit {{count}} selected title in sheet',
+    other: 'Edit {{count}} selected titles in sheet',
+  },
   'ui.commands.selection.export': {
     one: 'Export {{count}} selected title',
     other: 'Export {{count}} selected titles',

@@ -131,7 +131,6 @@ export const titleTexts = {
   'ui.titles.emptyText': 'Upload your first class, add the details, and publish it.',
   'ui.titles.editMany': 'Edit…',
   'ui.titles.editInSheet': 'Edit in sheet',
-  'ui.titles.intake': 'New classes',
   'ui.titles.publishWhenReady': 'Publish when ready',
   'ui.titles.notWhenReady': 'Don’t publish when ready',
   'ui.titles.unpublish': 'Unpublish',

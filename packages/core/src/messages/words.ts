@@ -104,6 +104,7 @@ export const wordTexts = {
   'ui.choose.class': 'Choose a class',
   'ui.choose.language': 'Choose a language',
   'ui.add.title': 'Add a title',
+  'ui.add.classes': 'New classes',
   'ui.add.label': 'Add a label',
   'ui.add.focusArea': 'Add a focus area',
   'ui.add.equipment': 'Add equipment',

@@ -189,11 +189,25 @@ const acts = ['edit', 'publish', 'unpublish', 'delete'] as const
 /** What can be done to the titles that were selected when the palette opened, by the list’s own dialogs (TITLE-26, TITLE-29). */
 function useSelectionCommands(): Command[] {
   const { text } = useTexts(commandTexts)
+  const go = useGo()
   const { current } = use(SelectionContext)
   const [selection] = useState(current)
   if (selection === undefined) return []
-  const { count, act, exportCsv } = selection
+  const { count, act, exportCsv, toSheet } = selection
+  const sheet = { href: '/media/contentTitles/sheet', label: text('ui.commands.selection.sheet', { count }) }
   return [
+    ...(toSheet === undefined
+      ? []
+      : [
+          {
+            id: 'selection sheet',
+            label: sheet.label,
+            onSelect: () => {
+              toSheet()
+              go(sheet)
+            },
+          },
+        ]),
     ...acts.map(each => ({
       id: `selection ${each}`,
       label: text(`ui.commands.selection.${each}`, { count }),

@@ -1,4 +1,4 @@
-import { commandTexts, type FoundRow, type PlaceId, type SearchedNoun, searchedNouns } from '@kinora/core'
+import { commandTexts, type PlaceId, type SearchedNoun, searchedNouns } from '@kinora/core'
 import { type CommandGroup, useFoundRows, useRouteContext, useTexts } from '@kinora/react'
 import { rowHrefFor } from '../router/row-hrefs.ts'
 
@@ -28,15 +28,11 @@ export function useRowCommands(
   const { text } = useTexts(commandTexts)
   const routeContext = useRouteContext()
   const { rows, isLoading } = useFoundRows(query)
-  const hrefOf = (found: FoundRow) =>
-    found.noun === 'members'
-      ? `/users/userReport?${new URLSearchParams({ q: found.name })}`
-      : rowHrefFor(routeContext, found)
   const groups = searchedNouns.map(noun => ({
     id: `rows ${noun}`,
     heading: text(`ui.nav.${places[noun]}`),
     commands: rows.flatMap(found => {
-      const href = found.noun === noun ? hrefOf(found) : undefined
+      const href = found.noun === noun ? rowHrefFor(routeContext, found) : undefined
       if (href === undefined) return []
       const { row, name: label, detail } = found
       const help = detail === null ? {} : { help: detail }

@@ -54,6 +54,7 @@ function Links({ heading }: { heading: Heading }) {
       <ButtonLink variant="primary" href="/media/contentTitles">
         {text('ui.home.open')}
       </ButtonLink>
+      <ButtonLink href="/media/contentTitles/intake">{text('ui.add.classes')}</ButtonLink>
       <ButtonLink href="/media/contentTitles/add">{text('ui.add.title')}</ButtonLink>
       {role === Role.Tenant || role === Role.Support ? (
         <ButtonLink href="/favourites">{text('ui.page.favourites')}</ButtonLink>

@@ -13,6 +13,7 @@ const pages: Readonly<Record<string, readonly [before: string, after: string]>> 
   collections: ['/collections/', '/edit'],
   documents: ['/documents/', '/edit'],
   subscriptions: ['/subscriptions/', '/edit'],
+  members: ['/users/userReport/', ''],
   'member-imports': ['/users/userManagement/', '/edit'],
   channels: ['/channels/', '/edit'],
   providers: ['/providers/', '/edit'],

@@ -92,7 +92,7 @@ export function Shell({ children }: { children: ReactNode }) {
         ) : (
           <IntakeProvider key={tenant?.tenantId}>
             <DropAnywhere
-              enabled={pathname.startsWith('/media')}
+              enabled={pathname === '/' || pathname.startsWith('/media')}
               onDropped={() => navigation.push(intakeHref)}
             >
               {children}

@@ -37,6 +37,8 @@ interface CaptionDialogProps {
   titleTag: string
   /** Whole seconds of the title; 0, or left out, where it has no video yet. */
   length?: number | undefined
+  /** The language in which a file is taken to be that names none. */
+  spoken?: string | null
   /** Left out, a new track is made. */
   track?: Caption
   /** All of the title: a language has one track. */
@@ -48,9 +50,9 @@ const accepted = captionEndings.map(ending => `.${ending}`).join()
 const options = languages.map(({ ietfTag, name }) => ({ value: ietfTag, label: name }))
 
 /** Adds captions, or changes their name, language or file; what they would replace is named before (CAPTION-02 to CAPTION-05). */
-export function CaptionDialog({ open, titleTag, length, track, tracks, onClose }: CaptionDialogProps) {
+export function CaptionDialog({ open, titleTag, length, spoken, track, tracks, onClose }: CaptionDialogProps) {
   const { text } = useCaptionTexts()
-  const form = useCaptionForm({ titleTag, length, track, tracks, onSaved: onClose })
+  const form = useCaptionForm({ titleTag, length, spoken, track, tracks, onSaved: onClose })
   const { draft, read, replaced } = form
   useFirstProblem(draft)
   const file = draft.form.watch('file')
@@ -201,7 +203,7 @@ interface CaptionValues extends CaptionDraft {
 type CaptionFormOptions = Omit<CaptionDialogProps, 'open' | 'onClose'> & { onSaved: () => void }
 
 /** State of the form of a caption track: its file is read as soon as it is chosen, and a track of the same language is named before it is replaced. */
-function useCaptionForm({ titleTag, length, track, tracks, onSaved }: CaptionFormOptions) {
+function useCaptionForm({ titleTag, length, spoken, track, tracks, onSaved }: CaptionFormOptions) {
   const { text } = useCaptionTexts()
   const { read, shift, chosen, look, forget } = useCaptionReading(length)
   const [language, watchLanguage] = useState(track?.language ?? '')
@@ -244,8 +246,10 @@ function useCaptionForm({ titleTag, length, track, tracks, onSaved }: CaptionFor
     if (found === undefined) return
     const name = toTrackName(file.name, found.format)
     if (name !== file.name) form.setValue('file', new File([file], name, { type: 'text/vtt' }))
-    const guessed = languageInName(file.name)
-    if (form.getValues('language') === '' && guessed !== undefined) setLanguage(guessed)
+    // One that has captions already isn’t replaced by what nobody chose.
+    const free = tracks.some(({ language }) => language === spoken) ? undefined : spoken
+    const guessed = languageInName(file.name) ?? free
+    if (form.getValues('language') === '' && guessed) setLanguage(guessed)
   }
   // Once saved, it is the stored track itself, while the dialog goes.
   const isSaved = draft.savedAt !== undefined

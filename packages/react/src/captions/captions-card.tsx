@@ -36,12 +36,14 @@ interface CaptionsCardProps {
   titleTag: string
   /** Whole seconds of the title, which no caption starts after; 0, or left out, where it has no video yet. */
   length?: number
+  /** What is spoken: captions are in that language unless their file says another. */
+  spoken?: string | null
   /** The video beside the text that is edited. */
   player?: RenderPlayer
 }
 
 /** The caption tracks of a title: added, changed, replaced after a warning, downloaded, deleted (CAPTION-01 to CAPTION-06). */
-export function CaptionsCard({ titleTag, length, player }: CaptionsCardProps) {
+export function CaptionsCard({ titleTag, length, spoken = null, player }: CaptionsCardProps) {
   const { text } = useCaptionTexts()
   const list = useRead(captions.list, { titleTag })
   const tracks = list.data?.data ?? []
@@ -89,7 +91,12 @@ export function CaptionsCard({ titleTag, length, player }: CaptionsCardProps) {
           open={changing.isOpen}
           titleTag={titleTag}
           length={length}
+<<<<<<< HEAD
           track={changing.subject}
+=======
+          spoken={spoken}
+          track={editing.track}
+>>>>>>> h-jobs
           tracks={tracks}
           onClose={changing.close}
         />

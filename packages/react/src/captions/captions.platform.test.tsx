@@ -207,6 +207,21 @@ describe('CAPTION-01 to CAPTION-06 the captions of a title', () => {
     )
   })
 
+  test('28.6 a file that names no language is in the one that is spoken, unless that has captions', async () => {
+    const { tag: spoken } = await kinora.session.send(titles.create, { className: 'Spoken' })
+    await renderWith(kinora, <CaptionsCard titleTag={spoken} length={6} spoken="de-DE" />)
+    const language = () => dialog().getByRole('combobox', { name: 'Language' })
+    await button('Add captions').click()
+    await choose(vtt('class.vtt', ...hello))
+    await expect.element(language()).toMatchTextContent('German')
+    await button('Save captions').click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await button('Add captions').click()
+    await choose(vtt('class.vtt', ...hello))
+    await expect.element(dialog().getByText('1 caption, until 00:00:01')).toBeVisible()
+    await expect.element(language()).toMatchTextContent('Choose a language')
+  })
+
   test('CAPTION-05 captions that start after the video has ended are told, and shifted by one button', async () => {
     const { tag: late } = await kinora.session.send(titles.create, { className: 'Late video' })
     const file = vtt('hour.it-IT.vtt', '01:00:01.000 --> 01:00:02.000', 'Ciao')

@@ -58,6 +58,8 @@ describe('28.1, decision 0119: files dropped anywhere', () => {
     const kept = JSON.parse(kinora.store.getItem(`kinora.sheet.intake ${userId} `)!) as { tags: string[] }
     const { data } = await kinora.session.send(titles.find, { titleTags: kept.tags })
     expect(data).toMatchObject([{ className: 'Sunrise flow', skill: 3, instructor: 'Nina Vogt' }])
+    // 28.6: it is out as soon as it is published.
+    expect(Date.parse(`${data[0]!.scheduleDate}Z`)).toBeLessThanOrEqual(Date.now())
     expect(kinora.uploads.getSnapshot().items.map(({ tag }) => tag)).toEqual(kept.tags)
   })
 })

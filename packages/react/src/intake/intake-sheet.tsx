@@ -53,7 +53,7 @@ function NewClasses({ listHref }: IntakeSheetProps) {
     <div className="kn-intake">
       <PageHeader
         back={<BackLink href={listHref}>{text('ui.nav.contentTitles')}</BackLink>}
-        title={text('ui.titles.intake')}
+        title={text('ui.add.classes')}
         text={text('ui.intake.text')}
       />
       <Incoming />

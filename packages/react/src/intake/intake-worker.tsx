@@ -1,4 +1,4 @@
-import { isUnreachable, toKinoraError } from '@kinora/core'
+import { isUnreachable, toKinoraError, toWireDate } from '@kinora/core'
 import { useEffect, useRef } from 'react'
 import { useInvalidate } from '../kernel/use-read.ts'
 import { toRenamed, useTitleFromFile } from '../titles/files/use-title-from-file.ts'
@@ -36,6 +36,8 @@ export function IntakeWorker() {
         const { providerId } = defaults
         const { tag, issues } = await toTitle(file, {
           ...toBeginning(defaults),
+          // Out as soon as it is published, unless somebody enters another date.
+          scheduleDate: toWireDate(new Date()),
           ...(providerId !== null && { providerId }),
         })
         const renamed = toRenamed(file, issues)

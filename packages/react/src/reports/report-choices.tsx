@@ -59,7 +59,7 @@ export function ReportChoices({ choice, now, issues, texts: { text, issue }, onC
             searchLabel={text('ui.report')}
             emptyText={text('ui.noMatch')}
             options={types}
-            onChange={value => onChange({ type: reportTypes.find(type => type === value) ?? choice.type })}
+            onChange={value => onChange(ofType(reportTypes.find(type => type === value) ?? choice.type, now))}
           />
         </Field>
         {isBilled ? (
@@ -89,6 +89,10 @@ export function ReportChoices({ choice, now, issues, texts: { text, issue }, onC
     </>
   )
 }
+
+/** What is billed is asked for by the month, the last one first. */
+const ofType = (type: ReportType, now: Date): Partial<ReportChoice> =>
+  type === 'billableUser' ? { type, ...daysOfPeriod('lastMonth', now) } : { type }
 
 /** The preset that the days are; none where they are others. */
 function periodOf({ startDate, endDate }: ReportChoice, now: Date): ReportPeriod | undefined {

@@ -114,6 +114,21 @@ describe('REPORT-01, NAV-04 the page of reports', () => {
     )
   })
 
+  test('28.6 what is billed is asked for of the last month, whatever days another report had', async () => {
+    const asked: string[] = []
+    await renderInRoot(
+      <ReportsStory
+        answers={{ preview: ({ type }) => (type === 'billableUser' ? billedPreview : daysPreview) }}
+        asked="type=contentUsage&from=2026-01-05&to=2026-03-20"
+        onAsk={params => asked.push(params)}
+      />,
+    )
+    await page.getByRole('combobox', { name: 'Report' }).click()
+    await page.getByRole('option', { name: 'Billable users' }).click()
+    await expect.element(button('Last month')).toHaveAttribute('aria-pressed', 'true')
+    expect(asked.at(-1)).toMatch(/^type=billableUser&from=(\d{4}-\d{2})-01&to=\1-(28|29|30|31)$/)
+  })
+
   test('28.5 a report comes by mail every month until it is stopped, here or from the mail', async () => {
     let data: ReportSubscription[] = []
     const mail = { subscriptionId: 'm-1', type: 'billableUser', tenantId: null, tenantName: null } as const

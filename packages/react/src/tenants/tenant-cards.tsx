@@ -113,13 +113,21 @@ export function LanguageCard({ draft, settings }: TenantCardProps) {
   const { control } = draft.form
   const supported = useWatch({ control, name: 'languageCodes' }) ?? []
   const modes = [null, ...ConnectMode.unwrap().options]
+  /** The first one is the default until another is chosen; one that goes takes its place with it. */
+  const followDefault = (codes: readonly string[]) => {
+    if (codes.includes(draft.form.getValues('languageTag'))) return
+    draft.form.setValue('languageTag', codes[0] ?? '', { shouldDirty: true })
+  }
   return (
     <Card>
       <DraftField draft={draft} name="languageCodes" label={text('field.languageCodes')} required>
         {({ value, set }) => (
           <MultiSelect
             value={value}
-            onChange={set}
+            onChange={codes => {
+              set(codes)
+              followDefault(codes)
+            }}
             options={allLanguages}
             placeholder={text('ui.tenants.languagesAdd')}
             searchLabel={text('ui.search.languages')}

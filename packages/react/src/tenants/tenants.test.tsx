@@ -43,6 +43,22 @@ test('NAV-55, NAV-56, TENANT-02 a new tenant: its id follows the name, four tabs
   expect(await findSerious(screen.container)).toEqual([])
 })
 
+test('28.6, TENANT-13 the first supported language is the default one, until another is chosen or it is taken off', async () => {
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers()}>
+      <TenantForm tabHrefs={allTabs} />
+    </StoryKinora>,
+  )
+  const language = screen.getByRole('combobox', { name: 'Default language' })
+  await screen.getByRole('combobox', { name: 'Supported languages' }).click()
+  await screen.getByRole('option', { name: /^Dutch/ }).click()
+  await expect.element(language).toMatchTextContent(/^Dutch/)
+  await screen.getByRole('option', { name: /^Finnish/ }).click()
+  await expect.element(language).toMatchTextContent(/^Dutch/)
+  await screen.getByRole('option', { name: /^Dutch/ }).click()
+  await expect.element(language).toMatchTextContent(/^Finnish/)
+})
+
 test('NAV-55, NAV-56 what a tenant needs before its site goes live, with all tabs open: what is missing leads to where it is done', async () => {
   const screen = await renderInRoot(
     <StoryKinora answers={answers()}>

@@ -44,6 +44,15 @@ test('the switch of an inactive title reads so, under the name that it has in an
   await expect.element(screen.getByText('Inactive', { exact: true })).not.toBeInTheDocument()
 })
 
+test('28.6, VIDEO-12 “Upload again” of a title that failed opens the chooser of its file', async () => {
+  const failed = { status: TitleStatus.Error, videoStatus: VideoStatus.Failed, fileDigest: null }
+  const { screen } = await open({ ...completed, ...failed, errorType: 'processing.unreadable' })
+  const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
+  await screen.getByRole('button', { name: 'Upload again' }).click()
+  expect(opened.mock.instances).toEqual([screen.container.querySelector('[type=file][accept=".mp4"]')])
+  opened.mockRestore()
+})
+
 describe('decision 0060: text that isn’t saved', () => {
   test('is back after a reload, beside what others have saved meanwhile, and forgotten once it is saved', async () => {
     const tabStore = memoryStore()

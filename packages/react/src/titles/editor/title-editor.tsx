@@ -154,6 +154,7 @@ function TitleCaptions({ title }: { title: Title }) {
     <CaptionsCard
       titleTag={title.tag}
       length={title.durationSecond}
+      spoken={title.classLanguageCode}
       player={onVideo => <TitlePlayer title={title} onVideo={onVideo} />}
     />
   )

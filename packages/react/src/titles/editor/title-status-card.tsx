@@ -93,7 +93,7 @@ function Stuck({ title, actions }: { title: Title; actions: TitleActions }) {
           <Button
             size="compact"
             icon={<RotateCcw size={14} aria-hidden="true" />}
-            onClick={() => (field === undefined ? void actions.retry(title) : focusField(fieldId(field)))}
+            onClick={() => (field === undefined ? void actions.retry(title) : chooseFile(fieldId(field)))}
           >
             {text(`ui.titles.wayOut.${wayOut}`)}
           </Button>
@@ -111,6 +111,12 @@ function Stuck({ title, actions }: { title: Title; actions: TitleActions }) {
 const uploadFields: Readonly<Record<string, string>> = {
   'damaged.original': 'file',
   'damaged.trailer': 'trailer',
+}
+
+/** Opens the chooser of a file's place, which has the focus afterwards. */
+function chooseFile(id: string): void {
+  focusField(id)
+  document.getElementById(id)?.click()
 }
 
 /** VIDEO-12: what failed, and the act that its sentence and phrase name. */
@@ -138,7 +144,7 @@ function Failure({ title, actions }: { title: Title; actions: TitleActions }) {
           <Button
             size="compact"
             icon={<Upload size={14} aria-hidden="true" />}
-            onClick={() => focusField(fieldId('file'))}
+            onClick={() => chooseFile(fieldId('file'))}
           >
             {text('ui.editor.uploadAgain')}
           </Button>

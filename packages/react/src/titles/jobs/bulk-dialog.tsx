@@ -11,7 +11,7 @@ import {
   toLossWords,
   toProblemWords,
 } from '@kinora/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useDates } from '../../kernel/use-dates.ts'
 import { useRead } from '../../kernel/use-read.ts'
 import { useWrite } from '../../kernel/use-write.ts'
@@ -32,13 +32,15 @@ interface BulkDialogProps {
   act: TitleAct
   choice: TitleChoice
   metadata: Metadata | undefined
+  /** Another way to edit them, beside the fields. */
+  aside?: ReactNode
   onClose: () => void
   /** The job runs on the server from now on. */
   onStarted: () => void
 }
 
 /** What would be done to many titles, shown before it is done (TITLE-26); an edit is put together first. */
-export function BulkDialog({ act, choice, metadata, onClose, onStarted }: BulkDialogProps) {
+export function BulkDialog({ act, choice, metadata, aside, onClose, onStarted }: BulkDialogProps) {
   const { text, issue } = useTitleJobTexts()
   const [edit, setEdit] = useState<TitleEdit>({})
   const [isShown, setShown] = useState(act !== 'edit')
@@ -79,6 +81,7 @@ export function BulkDialog({ act, choice, metadata, onClose, onStarted }: BulkDi
       closeLabel={text('ui.close')}
       actions={
         <>
+          {isShown ? null : aside}
           {isShown && act === 'edit' ? (
             <Button onClick={() => setShown(false)}>{text('ui.jobs.back')}</Button>
           ) : (

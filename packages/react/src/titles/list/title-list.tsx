@@ -7,7 +7,7 @@ import {
   titleViewTexts,
   wordTexts,
 } from '@kinora/core'
-import { Download, Kanban, LayoutGrid, Plus, Table2, Upload } from 'lucide-react'
+import { Download, Kanban, LayoutGrid, Plus, Sheet, Table2, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useChooseForSheet } from '../../intake/kept.ts'
 import type { LocationAdapter } from '../../kernel/location.ts'
@@ -64,6 +64,8 @@ export interface TitleSelection {
   act: (act: TitleAct) => void
   /** TITLE-29 */
   exportCsv: () => void
+  /** Puts them into the sheet that edits what exists; undefined where they aren’t known one by one. */
+  toSheet: (() => void) | undefined
 }
 
 const ViewTabs = lazyPart(async () => ({ default: (await import('../../views/view-tabs.tsx')).ViewTabs }))
@@ -101,7 +103,7 @@ export function TitleList(props: TitleListProps) {
   const [isStarted, setStarted] = useState(false)
   const columns = useColumns(list, texts, titleHref)
   useTellSelection(onSelection, { list, selection, actions, onAct: setAct })
-  const bulk = useBulk({ list, selection, sheetHref, onAct: setAct })
+  const { toSheet, ...bulk } = useBulk({ list, selection, sheetHref, onAct: setAct })
   const rowActions = useMemo(() => {
     const render = (title: Title) => (
       <TitleRowMenu {...{ title, texts, actions, titleHref }} onRemoveFromSite={setAsked} />
@@ -166,6 +168,7 @@ export function TitleList(props: TitleListProps) {
             act={act}
             choice={toChoice(list.input, selection, list.total)}
             metadata={list.metadata}
+            aside={toSheet}
             onClose={() => setAct(undefined)}
             onStarted={() => {
               setAct(undefined)
@@ -201,7 +204,7 @@ function ListActions({ jobsHref, deletedHref, intakeHref, add, onExport, onUploa
       <Button icon={<Upload size={16} aria-hidden="true" />} onClick={onUpload}>
         {text('ui.uploads.upload')}
       </Button>
-      {intakeHref ? <ButtonLink href={intakeHref}>{text('ui.titles.intake')}</ButtonLink> : null}
+      {intakeHref ? <ButtonLink href={intakeHref}>{text('ui.add.classes')}</ButtonLink> : null}
       {add}
     </>
   )
@@ -270,13 +273,15 @@ function useTellSelection(
   { list: { state, total }, selection, actions, onAct }: Chosen & { actions: TitleActions },
 ) {
   const { chosen, isAll } = selection
+  const chooseForSheet = useChooseForSheet()
   useEffect(() => {
     const tags = isAll ? undefined : chosen.map(rowId)
     const count = tags?.length ?? total
     const exportCsv = () => void actions.exportCsv(state, tags)
-    onSelection?.(count > 0 ? { count, act: onAct, exportCsv } : undefined)
+    const toSheet = tags && (() => chooseForSheet(tags))
+    onSelection?.(count > 0 ? { count, act: onAct, exportCsv, toSheet } : undefined)
     return () => onSelection?.(undefined)
-  }, [onSelection, isAll, chosen, total, state, actions, onAct])
+  }, [onSelection, isAll, chosen, total, state, actions, onAct, chooseForSheet])
 }
 
 /** The bar of what is chosen: its acts, and the offer to choose everything that the list finds. */
@@ -285,8 +290,10 @@ function useBulk({ list, selection, sheetHref, onAct }: Chosen & { sheetHref: st
   const { chosen, isAll } = selection
   const isMore = list.total > list.rows.length && list.total <= ALL_ROWS
   const isPageChosen = list.rows.length > 0 && chosen.length === list.rows.length
+  const toSheet = sheetHref !== undefined && !isAll ? <EditInSheet href={sheetHref} chosen={chosen} /> : null
   return {
     selection,
+    toSheet,
     rowLabel: useCallback((row: Title) => text('ui.selectNamed', { name: row.className }), [text]),
     offer:
       isMore && isPageChosen && !isAll
@@ -295,7 +302,7 @@ function useBulk({ list, selection, sheetHref, onAct }: Chosen & { sheetHref: st
     count: isAll ? list.total : undefined,
     actions: (
       <>
-        {sheetHref !== undefined && !isAll ? <EditInSheet href={sheetHref} chosen={chosen} /> : null}
+        {toSheet}
         <TitleBulkActions isLater={chosen.some(canAskWhenReady)} onAct={onAct} />
       </>
     ),
@@ -388,7 +395,13 @@ function EditInSheet({ href, chosen }: { href: string; chosen: readonly Title[] 
   const { text } = useTitleTexts()
   const choose = useChooseForSheet()
   return (
-    <ButtonLink size="compact" href={href} onClick={() => choose(chosen.map(rowId))}>
+    <ButtonLink
+      size="compact"
+      variant="primary"
+      icon={<Sheet size={16} aria-hidden="true" />}
+      href={href}
+      onClick={() => choose(chosen.map(rowId))}
+    >
       {text('ui.titles.editInSheet')}
     </ButtonLink>
   )
