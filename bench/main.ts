@@ -7,6 +7,7 @@ import { commandLine, listing } from './command-line.ts'
 import { exporting } from './export.ts'
 import { printMachine } from './machine.ts'
 import { type Measured, print } from './measure.ts'
+import { seeingLibrary } from './library.ts'
 import { importingMembers } from './members.ts'
 import { processing } from './pipeline.ts'
 import { committingPlayback } from './playback.ts'
@@ -24,6 +25,7 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   uploads: uploading,
   'browser-uploads': uploadingInBrowser,
   scrolling,
+  library: seeingLibrary,
   search: searching,
   pipeline: processing,
   bulk: checking,
