@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { renderInRoot } from '../ui/testing.tsx'
 import { SheetGrid } from './sheet-grid.tsx'
 
 interface Row {
@@ -35,7 +35,7 @@ describe('28.6 a sheet of 500 rows', () => {
         />
       )
     }
-    const screen = await render(<Sheet />)
+    const screen = await renderInRoot(<Sheet />)
     const first = screen.getByRole('gridcell', { name: 'Class 0', exact: true })
     await first.click()
     expect(new Set(drawn).size).toBeLessThan(60)
