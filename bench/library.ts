@@ -71,7 +71,11 @@ async function board(catalogue: Catalogue): Promise<Measured[]> {
   const scrolled = await scrolling(catalogue.browser, page, longest)
   await page.context().close()
   return [
-    { name: `a board of ${ROWS} titles opened, all columns with cards and counts`, ...opened.of('shown'), ...half },
+    {
+      name: `a board of ${ROWS} titles opened, all columns with cards and counts`,
+      ...opened.of('shown'),
+      ...half,
+    },
     { name: '… the press, to the next paint', ...opened.of('paint'), ...atOnce },
     { name: '… a frame of scrolling a column, main thread', ...scrolled, ...frame },
   ]
@@ -185,7 +189,8 @@ async function sheet(catalogue: Catalogue): Promise<Measured[]> {
   const pasted = await rounds(page, async () => {
     await page.evaluate(
       ({ rows, columns }) => {
-        const cells = (row: number) => Array.from({ length: columns }, (_, nth) => cellOf(nth, row)).join('\t')
+        const cells = (row: number) =>
+          Array.from({ length: columns }, (_, nth) => cellOf(nth, row)).join('\t')
         // Skill, intensity, equipment, instructor, focus area.
         const cellOf = (nth: number, row: number) =>
           [String((row % 9) + 1), String((row % 10) + 1), 'Mat', `Ada ${row} ${Math.random()}`, 'Core'][nth]!
@@ -198,7 +203,11 @@ async function sheet(catalogue: Catalogue): Promise<Measured[]> {
   })
   await page.context().close()
   return [
-    { name: `a sheet of ${SHEET} of ${ROWS} titles opened, to its first cells`, ...opened.of('shown'), ...second },
+    {
+      name: `a sheet of ${SHEET} of ${ROWS} titles opened, to its first cells`,
+      ...opened.of('shown'),
+      ...second,
+    },
     { name: '… a frame of scrolling it, main thread', ...scrolled, ...frame },
     { name: '… a step to the next cell, to the next paint', ...moved.of('paint'), ...atOnce },
     { name: '… a cell typed and taken, to the next paint', ...typed.of('paint'), ...atOnce },
@@ -306,7 +315,8 @@ async function scrolling(browser: Browser, page: Page, scroller: string) {
             }
           }
           await turn(notch)
-          element.scrollTop = (element.scrollTop + element.scrollHeight * 0.137) % (element.scrollHeight * 0.9)
+          element.scrollTop =
+            (element.scrollTop + element.scrollHeight * 0.137) % (element.scrollHeight * 0.9)
           await turn(notch)
           await turn(-notch)
         },

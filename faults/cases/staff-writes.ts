@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import { en, EventType, newEvent, TitleStatus } from '@kinora/core'
+import { EventType, en, newEvent, TitleStatus } from '@kinora/core'
 import { run } from '../../packages/server/test/titles/many.ts'
 import type { FaultCase } from '../cases.ts'
 import { account, type Rig } from '../rig.ts'
@@ -70,7 +70,13 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 async function newSeries(rig: Rig) {
   const first = (Math.floor(Date.now() / DAY) + 14) * DAY
   const schedule = { type: 1 as const, weekdays: [new Date(first).getUTCDay()], daily_time: '12:00' }
-  const draft = { ...newEvent, title: newName(rig, 'Series'), type: EventType.Scheduled, schedule, durationSecond: 3600 }
+  const draft = {
+    ...newEvent,
+    title: newName(rig, 'Series'),
+    type: EventType.Scheduled,
+    schedule,
+    durationSecond: 3600,
+  }
   const { eventId } = await rig.api.events.create({ tenantId, ...draft })
   const date = dayOf(first)
   /** Its parts by their days, without what counts the writes. */

@@ -108,7 +108,9 @@ async function mendStored(one: OpenDatabase) {
 async function countReach(one: OpenDatabase) {
   const { sql: script } = migrations.find(({ id }) => id === 96)!
   const found = await one.exclusive(async run => {
-    await run(`INSERT INTO titles (tag, class_name, duration_second) VALUES ('flow', 'Flow', 600), ('draft', 'Draft', 0)`)
+    await run(
+      `INSERT INTO titles (tag, class_name, duration_second) VALUES ('flow', 'Flow', 600), ('draft', 'Draft', 0)`,
+    )
     await run(`INSERT INTO playback_uploads (tracking_id, status, file_name, created_at, updated_at)
       VALUES ('counts', 'committed', 'a.json', now(), now()), ('waits', 'uploaded', 'b.json', now(), now())`)
     await run(`INSERT INTO playback_records (tracking_id, nth, tenant_id, title_tag, user_id, started_at, seconds, completed) VALUES
@@ -122,7 +124,7 @@ async function countReach(one: OpenDatabase) {
       (SELECT json_agg(tenths ORDER BY tracking_id, nth) FROM playback_records) AS tenths,
       (SELECT json_agg(reached ORDER BY title_tag) FROM playback_days) AS days`)
     await run(
-      "DELETE FROM titles; DELETE FROM playback_records; DELETE FROM playback_uploads; DELETE FROM playback_days",
+      'DELETE FROM titles; DELETE FROM playback_records; DELETE FROM playback_uploads; DELETE FROM playback_days',
     )
     return rows[0]
   })

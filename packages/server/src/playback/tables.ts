@@ -1,5 +1,15 @@
 import { type PlaybackStatus, REACH_PARTS } from '@kinora/core'
-import { boolean, date, integer, numeric, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import { audit } from '../kernel/db/columns.ts'
 
 export const playbackUploadsTable = pgTable('playback_uploads', {

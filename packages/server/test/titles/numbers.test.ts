@@ -81,7 +81,9 @@ describe('28.2 a title’s own numbers, decision 0121', () => {
   })
 
   test('how far people get: completed plays reach the end, others what they watched, decision 0131', async () => {
-    expect((await provider.titles.numbers({ tag: 'flow' })).reached).toEqual([3, 3, 3, 3, 3, 3, 1, 1, 1, 1, 1])
+    expect((await provider.titles.numbers({ tag: 'flow' })).reached).toEqual([
+      3, 3, 3, 3, 3, 3, 1, 1, 1, 1, 1,
+    ])
     expect((await provider.titles.numbers({ tag: 'quiet' })).reached).toEqual([])
     // The length of `own` isn't known.
     expect((await tenant.titles.numbers({ tag: 'own' })).reached).toEqual([])
@@ -94,10 +96,14 @@ describe('28.2 a title’s own numbers, decision 0121', () => {
     await admin.playback.commit(
       await admin.playback.upload({ file: new File([JSON.stringify(more)], 'more.json') }),
     )
-    expect((await provider.titles.numbers({ tag: 'flow' })).reached).toEqual([6, 5, 5, 5, 5, 5, 3, 3, 3, 3, 3])
+    expect((await provider.titles.numbers({ tag: 'flow' })).reached).toEqual([
+      6, 5, 5, 5, 5, 5, 3, 3, 3, 3, 3,
+    ])
     // Another video, of another length, changes nothing of what was watched before.
     await server.deps.db.update(titlesTable).set({ durationSecond: 60 }).where(eq(titlesTable.tag, 'flow'))
-    expect((await provider.titles.numbers({ tag: 'flow' })).reached).toEqual([6, 5, 5, 5, 5, 5, 3, 3, 3, 3, 3])
+    expect((await provider.titles.numbers({ tag: 'flow' })).reached).toEqual([
+      6, 5, 5, 5, 5, 5, 3, 3, 3, 3, 3,
+    ])
     expect((await admin.playback.recount({})).differences).toEqual([])
   })
 })
