@@ -5,6 +5,7 @@ import { parsingCaptions } from './captions.ts'
 import { orderingCollections } from './collections.ts'
 import { commandLine, listing } from './command-line.ts'
 import { exporting } from './export.ts'
+import { seeingLibrary } from './library.ts'
 import { printMachine } from './machine.ts'
 import { type Measured, print } from './measure.ts'
 import { importingMembers } from './members.ts'
@@ -24,6 +25,7 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   uploads: uploading,
   'browser-uploads': uploadingInBrowser,
   scrolling,
+  library: seeingLibrary,
   search: searching,
   pipeline: processing,
   bulk: checking,

@@ -1,21 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startPlatform } from '@kinora/server/platform'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { addManyTitles, run } from '../packages/server/test/titles/many.ts'
-import { chromiumFlags, chromiumPath } from '../scripts/chromium.ts'
+import type { Browser, Page } from 'playwright-core'
 import { heapOf } from './browser-memory.ts'
 import { type Measured, median } from './measure.ts'
+import { openTitles, pageSize, withCatalogue } from './portal.ts'
 import { describeTask, type Task, traced } from './trace.ts'
 
 const ROWS = Number(process.env.KINORA_BENCH_TITLES ?? 100_000)
 const ROUNDS = Number(process.env.KINORA_BENCH_ROUNDS ?? 5)
-/** A data folder that stays, so that the next run needn't make its titles again. */
-const FOLDER = process.env.KINORA_BENCH_FOLDER
 /** What the register sends for all rows in one page (CONST-01, CONST-03). */
 const ALL = 99_999
-const size = { width: 1280, height: 900 }
 
 /** Pixels that a notch of a mouse's wheel moves, and frames of one stretch. */
 const NOTCH = 100
@@ -28,28 +22,12 @@ interface Side {
 }
 
 /** The list of titles with all rows in its page, scrolled as a person would, beside a table written by hand for nothing else. */
-export async function scrolling(): Promise<Measured[]> {
-  const folder = FOLDER ?? mkdtempSync(join(tmpdir(), 'kinora-bench-'))
-  const platform = await startPlatform({
-    port: 0,
-    dataDir: folder,
-    logLevel: 'silent',
-    demoClips: false,
-    forcedSignOut: false,
+export const scrolling = (): Promise<Measured[]> =>
+  withCatalogue(ROWS, async catalogue => {
+    const page = await openTitles(catalogue, `take=${ALL}`)
+    const list = { page, scroller: '.kn-table-scroll' }
+    return measure(catalogue.browser, list, await openByHand(catalogue.browser, await contentsOf(page)))
   })
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags] })
-  try {
-    const [row] = await run<{ count: number }>(platform.deps.db, 'SELECT count(*)::int AS count FROM titles')
-    if ((row?.count ?? 0) < ROWS) await addManyTitles(platform.deps.db, ROWS)
-    const list = await openList(browser, platform.url)
-    const hand = await openByHand(browser, await contentsOf(list.page))
-    return await measure(browser, list, hand)
-  } finally {
-    await browser.close()
-    await platform.close()
-    if (FOLDER === undefined && existsSync(folder)) rmSync(folder, { recursive: true, force: true })
-  }
-}
 
 async function measure(browser: Browser, list: Side, hand: Side): Promise<Measured[]> {
   const ours: Stretch[] = []
@@ -124,19 +102,6 @@ async function scroll(browser: Browser, { page, scroller }: Side): Promise<Stret
   return { clock: sum('duration'), processor: sum('processor'), longest }
 }
 
-async function openList(browser: Browser, url: string): Promise<Side> {
-  const context = await browser.newContext({ viewport: size })
-  context.setDefaultTimeout(120_000)
-  const page = await context.newPage()
-  await page.goto(`${url}/media/contentTitles?take=${ALL}`)
-  await page.getByLabel('Email').fill('admin@demo.kinora.test')
-  await page.getByLabel('Password', { exact: true }).fill('Kinora-demo-1')
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.locator('.kn-table tbody a').first().waitFor()
-  await page.waitForTimeout(3000)
-  return { page, scroller: '.kn-table-scroll' }
-}
-
 interface Content {
   texts: (string | null)[]
   href: string
@@ -161,7 +126,7 @@ function contentsOf(page: Page): Promise<Content[]> {
 }
 
 async function openByHand(browser: Browser, contents: Content[]): Promise<Side> {
-  const page = await (await browser.newContext({ viewport: size })).newPage()
+  const page = await (await browser.newContext({ viewport: pageSize })).newPage()
   await page.setContent(readFileSync(join(import.meta.dirname, 'peers/recycled-table.html'), 'utf8'))
   await page.evaluate(
     ({ contents, count }) =>

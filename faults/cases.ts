@@ -13,6 +13,7 @@ import { memberCases } from './cases/members.ts'
 import { pipelineCases } from './cases/pipeline.ts'
 import { publishingCases } from './cases/publishing.ts'
 import { resumeElsewhereCases } from './cases/resume-elsewhere.ts'
+import { staffWriteCases } from './cases/staff-writes.ts'
 import { supplyCases } from './cases/supply.ts'
 import { surroundingCases } from './cases/surroundings.ts'
 import { titleJobCases } from './cases/title-jobs.ts'
@@ -47,6 +48,7 @@ export const cases: readonly FaultCase[] = [
   ...publishingCases,
   ...memberCases,
   ...supplyCases,
+  ...staffWriteCases,
   ...pipelineCases,
   ...browserKillCases,
   ...browserLineCases,

@@ -11,13 +11,17 @@ const TENANTS = Number(process.env.KINORA_FAULT_PUBLISHED_TENANTS ?? 20)
 const KILLS = 3
 /** One in so many titles is a favourite of every tenant, which goes with it. */
 const FAVOURITE_EVERY = 50
-const CHANNEL = 'ironside-strength'
+export const CHANNEL = 'ironside-strength'
 type AdminApi = ReturnType<Rig['apiOf']>
 
 /** Tenants that have nothing of the channel, and its titles, which are on no site. */
-async function prepare(rig: Rig, api: AdminApi): Promise<string[]> {
+export async function prepare(
+  rig: Rig,
+  api: AdminApi,
+  { count, titles }: { count: number; titles: number },
+): Promise<string[]> {
   const tenants: string[] = []
-  for (let nth = 1; nth <= TENANTS; nth += 1) {
+  for (let nth = 1; nth <= count; nth += 1) {
     const added = await api.tenants.create({
       ...newTenant,
       ...{ name: `Site ${nth}`, customerNumber: `S-${nth}`, email: `site${nth}@sites.test` },
@@ -32,11 +36,11 @@ async function prepare(rig: Rig, api: AdminApi): Promise<string[]> {
     // C-136: one that names what belongs to a tenant wouldn't arrive.
     const named = `class_category_id = NULL, class_sub_category_id = NULL, equipment_ids = '{}', focus_area_ids = '{}', label_ids = '{}'`
     const common = `provider_id = 'ironside', tenant_id = NULL, channel_id = '${CHANNEL}', tenants = '{}', status = 4, is_delete = false`
-    await addManyTitles(db, TITLES, `${named}, ${common}`)
+    await addManyTitles(db, titles, `${named}, ${common}`)
     await run(
       db,
       `INSERT INTO favourites (tenant_id, title_tag)
-      SELECT tenant_id, 'many-' || lpad(n::text, 7, '0') FROM tenants, generate_series(1, ${TITLES}, ${FAVOURITE_EVERY}) AS n
+      SELECT tenant_id, 'many-' || lpad(n::text, 7, '0') FROM tenants, generate_series(1, ${titles}, ${FAVOURITE_EVERY}) AS n
       WHERE tenant_id = ANY('{${tenants.join()}}')`,
     )
   })
@@ -122,7 +126,7 @@ export const publishingCases: readonly FaultCase[] = [
     name: `CHAN-12, CHAN-13 a channel of ${TITLES} titles published to ${TENANTS} tenants and taken back, the server killed -9 ${KILLS} times in each: every title once for every tenant, then for none`,
     async run(rig) {
       const api = rig.apiOf('admin@demo.kinora.test')
-      const tenants = await prepare(rig, api)
+      const tenants = await prepare(rig, api, { count: TENANTS, titles: TITLES })
       const alone = await whileOthersAsk(rig, wait(3000))
       const favourites = Math.ceil(TITLES / FAVOURITE_EVERY)
       const start = (change: object) => api.publishing.setChannel({ tag: CHANNEL, ...change })

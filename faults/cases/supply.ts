@@ -13,7 +13,7 @@ const tenantId = 'pulsehouse'
 const messages = createMessages(en)
 
 /** What a person would read of a call that failed. */
-async function words(work: Promise<unknown>): Promise<string> {
+export async function words(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
     () => new Error('nothing failed'),
     (thrown: unknown) => thrown,
@@ -58,7 +58,7 @@ const full: FaultCase = {
 }
 
 /** The server has done it and nobody hears so. */
-const lost: Fault = async (_, { forward, reset }) => {
+export const lost: Fault = async (_, { forward, reset }) => {
   await forward()
   reset()
 }

@@ -104,6 +104,37 @@ async function mendStored(one: OpenDatabase) {
   })
 }
 
+/** 0096, decision 0131: plays from before get as far as the length that the video has by then says. */
+async function countReach(one: OpenDatabase) {
+  const { sql: script } = migrations.find(({ id }) => id === 96)!
+  const found = await one.exclusive(async run => {
+    await run(
+      `INSERT INTO titles (tag, class_name, duration_second) VALUES ('flow', 'Flow', 600), ('draft', 'Draft', 0)`,
+    )
+    await run(`INSERT INTO playback_uploads (tracking_id, status, file_name, created_at, updated_at)
+      VALUES ('counts', 'committed', 'a.json', now(), now()), ('waits', 'uploaded', 'b.json', now(), now())`)
+    await run(`INSERT INTO playback_records (tracking_id, nth, tenant_id, title_tag, user_id, started_at, seconds, completed) VALUES
+      ('counts', 1, 't', 'flow', 'u', '2026-11-20', 0.5, false), ('counts', 2, 't', 'flow', 'u', '2026-11-20', 59, false),
+      ('counts', 3, 't', 'flow', 'u', '2026-11-20', 300, false), ('counts', 4, 't', 'flow', 'u', '2026-11-20', 60, true),
+      ('counts', 5, 't', 'draft', 'u', '2026-11-20', 60, true), ('waits', 1, 't', 'flow', 'u', '2026-11-20', 600, false)`)
+    await run(`INSERT INTO playback_days (tenant_id, title_tag, day, plays, completed, seconds)
+      VALUES ('t', 'flow', '2026-11-20', 4, 1, 419.5), ('t', 'draft', '2026-11-20', 1, 1, 60)`)
+    for (const [statement] of script.matchAll(/UPDATE[^;]+/g)) await run(statement)
+    const rows = await run(`SELECT
+      (SELECT json_agg(tenths ORDER BY tracking_id, nth) FROM playback_records) AS tenths,
+      (SELECT json_agg(reached ORDER BY title_tag) FROM playback_days) AS days`)
+    await run(
+      'DELETE FROM titles; DELETE FROM playback_records; DELETE FROM playback_uploads; DELETE FROM playback_days',
+    )
+    return rows[0]
+  })
+  const none = Array.from({ length: 11 }, () => 0)
+  expect(found).toEqual({
+    tenths: [0, 0, 5, 10, null, 10],
+    days: [none, none.with(0, 1).with(5, 1).with(10, 1)],
+  })
+}
+
 const forgotten = `DELETE FROM kinora_migrations WHERE name = 'extra'`
 
 describe.each(databases)('migrations on %s', db => {
@@ -115,7 +146,10 @@ describe.each(databases)('migrations on %s', db => {
       expect(await migrate(one, migrations)).toEqual([])
       const rows = await one.exclusive(run => run('SELECT id, checksum FROM kinora_migrations ORDER BY id'))
       expect(rows.map(row => row.id)).toEqual(migrations.map(migration => migration.id))
-      if (db === 'pglite') await mendStored(one)
+      if (db === 'pglite') {
+        await mendStored(one)
+        await countReach(one)
+      }
       const extra = (sql: string): Migration => ({ id: migrations.at(-1)!.id + 1, name: 'extra', sql })
       const half = [...migrations, extra('CREATE TABLE half (id int); SELECT nonsense')]
       await expect(migrate(one, half)).rejects.toThrow('nonsense')

@@ -10,6 +10,11 @@ export const titleNumberTexts = {
   'ui.numbers.minutes': 'Minutes watched',
   'ui.numbers.members': 'People',
   'ui.numbers.reach': 'Watched on average',
+  'ui.numbers.curve': 'How far people get',
+  'ui.numbers.curve.share': '% of plays',
+  'ui.numbers.curve.part': 'Part of the video',
+  'ui.numbers.curve.asTable': 'Show parts as a table',
+  'ui.numbers.curve.none': 'The length of the video wasn’t known for these plays.',
   'ui.numbers.reviewsOf': {
     one: '{{average}} of 5, {{count}} review',
     other: '{{average}} of 5, {{count}} reviews',

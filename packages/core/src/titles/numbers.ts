@@ -25,6 +25,8 @@ export const TitleNumbers = Played.extend({
   members: z.int(),
   /** The part of the video that a play lasts on average, 0 to 1; null without plays or a length. */
   reach: z.number().nullable(),
+  /** Plays that got to at least 0, 10, 20 … 100 percent of the video; empty where none is of a video whose length was known. */
+  reached: z.array(z.int()),
   /** Every day, also those without plays. */
   days: z.array(z.object({ day: z.string(), plays: z.int() })),
   /** The most played first. */
@@ -33,6 +35,9 @@ export const TitleNumbers = Played.extend({
   reviews: z.object({ count: z.int(), average: z.number().nullable() }),
 })
 export type TitleNumbers = z.infer<typeof TitleNumbers>
+
+/** Into how many parts of a video plays are told apart by how far they get. */
+export const REACH_PARTS = 10
 
 /** Completed plays as a part of all, 0 to 1; null without plays. */
 export const toCompletion = ({ plays, completed }: { plays: number; completed: number }): number | null =>

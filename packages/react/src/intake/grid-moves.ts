@@ -79,8 +79,9 @@ export const toRange = (one: Place, other: Place = one): Range => ({
   end: Math.max(one.column, other.column),
 })
 
-export const isIn = ({ top, bottom, start, end }: Range, { row, column }: Place): boolean =>
-  row >= top && row <= bottom && column >= start && column <= end
+/** The columns of a row that a range has, from and to; undefined where it has none of it. */
+export const columnsIn = ({ top, bottom, start, end }: Range, row: number) =>
+  row >= top && row <= bottom ? { from: start, to: end } : { from: undefined, to: undefined }
 
 export interface PlacedText extends Place {
   text: string

@@ -4,14 +4,12 @@ import { TitleBadgeIn } from '../titles/title-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Thumbnail } from '../ui/table/title-cell.tsx'
 import { useVideoUpload } from '../uploads/use-uploads.ts'
-import type { KeptSheet } from './kept.ts'
 import type { GridColumn } from './sheet-grid.tsx'
 import type { IntakeTexts } from './texts.ts'
 import type { SheetRow } from './use-sheet.ts'
 
 export interface SheetColumnsOptions {
   sheet: Sheet
-  unread: KeptSheet['unread']
   texts: IntakeTexts
   /** Prefix for media addresses of a server on another origin. */
   baseUrl: string
@@ -37,8 +35,8 @@ export function sheetColumns(options: SheetColumnsOptions): GridColumn<SheetRow>
 }
 
 function textColumn(field: SheetField, options: SheetColumnsOptions): GridColumn<SheetRow> {
-  const { sheet, unread, texts, hold } = options
-  const textOf = ({ edited }: SheetRow) => unread[edited.tag]?.[field]?.text ?? sheet.write(field, edited)
+  const { sheet, texts, hold } = options
+  const textOf = ({ edited, unread }: SheetRow) => unread[field]?.text ?? sheet.write(field, edited)
   return {
     id: field,
     header: texts.text(`field.${field}`),

@@ -5,7 +5,9 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
+  memo,
   type ReactNode,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -14,9 +16,9 @@ import {
 import { roles as tableRoles } from '../ui/table/table-rows.ts'
 import {
   cellsOf,
+  columnsIn,
   type Extent,
   fillDown,
-  isIn,
   move,
   neighbour,
   type Place,
@@ -195,6 +197,11 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
     } else if (isHere && !event.shiftKey && document.activeElement?.closest('[data-cell]')) begin()
     else go(to, event.shiftKey)
   }
+  const onEnd = (text: string | undefined, step?: Step) => end(text, after(at, step, extent))
+  const latest = useRef({ onMouseDown, onEnd })
+  latest.current = { onMouseDown, onEnd }
+  const press = useCallback<typeof onMouseDown>((event, to) => latest.current.onMouseDown(event, to), [])
+  const leave = useCallback<typeof onEnd>((text, step) => latest.current.onEnd(text, step), [])
   const style = {
     '--kn-sheet-columns': columns.map(({ width }) => `minmax(${width}px, ${width}fr)`).join(' '),
     '--kn-sheet-min': `${columns.reduce((all, { width }) => all + width, 0)}px`,
@@ -220,12 +227,13 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
               return (
                 <GridRow
                   key={rowId(row)}
-                  {...{ row, index, start, columns, range }}
+                  {...{ row, index, start, columns }}
+                  {...columnsIn(range, index)}
                   label={rowLabel(row)}
                   at={index === at.row ? at.column : undefined}
                   editing={index === at.row ? editing : undefined}
-                  onMouseDown={onMouseDown}
-                  onEnd={(text, step) => end(text, after(at, step, extent))}
+                  onMouseDown={press}
+                  onEnd={leave}
                 />
               )
             })}
@@ -263,7 +271,9 @@ interface GridRowProps<Row> {
   /** Pixels from the first row. */
   start: number
   columns: readonly GridColumn<Row>[]
-  range: Range
+  /** The columns of its cells that are chosen; undefined where none is. */
+  from: number | undefined
+  to: number | undefined
   label: string
   /** The column of the cell that has the focus, where it is of this row. */
   at: number | undefined
@@ -272,8 +282,11 @@ interface GridRowProps<Row> {
   onEnd(text: string | undefined, step?: Step): void
 }
 
-function GridRow<Row>(props: GridRowProps<Row>) {
-  const { row, index, start, columns, range, label, at, editing, onMouseDown, onEnd } = props
+/** Drawn again where something of it changes; a step to another cell is two rows of all those in sight. */
+const GridRow = memo(PlainGridRow) as typeof PlainGridRow
+
+function PlainGridRow<Row>(props: GridRowProps<Row>) {
+  const { row, index, start, columns, from, to, label, at, editing, onMouseDown, onEnd } = props
   return (
     <tr
       {...roles.row}
@@ -287,7 +300,7 @@ function GridRow<Row>(props: GridRowProps<Row>) {
         return (
           <td
             key={column.id}
-            {...toCell(isIn(range, { row: index, column: nth }))}
+            {...toCell(from !== undefined && to !== undefined && nth >= from && nth <= to)}
             className="kn-sheet-cell"
             aria-colindex={nth + 1}
             aria-invalid={column.isInvalid?.(row) || undefined}

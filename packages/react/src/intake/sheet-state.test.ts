@@ -44,6 +44,20 @@ describe('28.1, decision 0119: what was entered into a sheet', () => {
     expect([back.undo, undo(back)]).toEqual([[], back])
   })
 
+  test('what was before stays as it was, however many cells are changed', () => {
+    const before = type(start, ['one', 'skill', 'high'], ['one', 'instructor', 'Ada'])
+    const copy = structuredClone(before)
+    const after = type(before, ['one', 'skill', '7'], ['two', 'skill', 'low'], ['two', 'instructor', 'Ben'])
+    expect(before).toEqual(copy)
+    expect([after.edits, Object.keys(after.unread)]).toEqual([
+      { one: { instructor: 'Ada', skill: 7 }, two: { instructor: 'Ben' } },
+      ['two'],
+    ])
+    const kept = structuredClone(after)
+    undo(after)
+    expect(after).toEqual(kept)
+  })
+
   test('a text that means nothing stays in its cell until one that does', () => {
     const wrong = type(start, ['one', 'skill', 'high'])
     expect(wrong).toMatchObject({ edits: {}, unread: { one: { skill: { text: 'high' } } } })

@@ -9,7 +9,7 @@ export interface Unread {
   issue: Issue
 }
 
-type UnreadCells = Partial<Record<SheetField, Unread>>
+export type UnreadCells = Partial<Record<SheetField, Unread>>
 
 /** What was entered and isn't stored, by title. */
 export interface SheetEdits {
@@ -52,25 +52,26 @@ export function enter<S extends SheetState>(
   texts: readonly CellText[],
   { sheet, titles }: Known,
 ): S {
-  let next: S = state
+  const edits = { ...state.edits }
+  const unread = { ...state.unread }
   const former = new Map<string, Former>()
   for (const { tag, field, text } of texts) {
     const stored = titles.get(tag)
     if (stored === undefined) continue
-    const title = asEdited(stored, next.edits[tag])
+    const title = asEdited(stored, edits[tag])
     const reading = sheet.read(field, text, title)
-    const { [field]: _, ...readable } = next.unread[tag] ?? {}
+    const { [field]: _, ...readable } = unread[tag] ?? {}
     const before = former.get(tag) ?? { tag, draft: {}, unread: state.unread[tag] }
     if (reading.kind === 'problem') {
       former.set(tag, before)
-      const unread = { ...readable, [field]: { text, issue: reading.issue } }
-      next = { ...next, unread: { ...next.unread, [tag]: unread } }
+      unread[tag] = { ...readable, [field]: { text, issue: reading.issue } }
       continue
     }
     former.set(tag, { ...before, draft: { ...pick(title, reading.draft), ...before.draft } })
-    next = withDraft({ ...next, unread: withUnread(next.unread, tag, readable) }, tag, reading.draft)
+    keep(unread, tag, readable)
+    keep(edits, tag, { ...edits[tag], ...reading.draft })
   }
-  return former.size === 0 ? state : { ...next, undo: withStep(state, [...former.values()]) }
+  return former.size === 0 ? state : { ...state, edits, unread, undo: withStep(state, [...former.values()]) }
 }
 
 /** The same of fields that are no text, such as a cover. */
@@ -84,12 +85,13 @@ export function put<S extends SheetState>(state: S, stored: Title, draft: Draft)
 export function undo<S extends SheetState>(state: S): S {
   const last = state.undo.at(-1)
   if (last === undefined) return state
-  let next: S = state
-  for (const { tag, draft, unread } of last) {
-    next = withDraft(next, tag, draft)
-    next = { ...next, unread: withUnread(next.unread, tag, unread ?? {}) }
+  const edits = { ...state.edits }
+  const unread = { ...state.unread }
+  for (const { tag, draft, unread: cells } of last) {
+    keep(edits, tag, { ...edits[tag], ...draft })
+    keep(unread, tag, cells ?? {})
   }
-  return { ...next, undo: state.undo.slice(0, -1) }
+  return { ...state, edits, unread, undo: state.undo.slice(0, -1) }
 }
 
 /** Keeps the version of titles whose edits have none yet, and forgets those without edits. */
@@ -218,16 +220,20 @@ const withDraft = <S extends SheetEdits>(state: S, tag: string, draft: Draft): S
   edits: withoutEmpty(state.edits, tag, { ...state.edits[tag], ...draft }),
 })
 
-const withUnread = (unread: SheetEdits['unread'], tag: string, cells: UnreadCells): SheetEdits['unread'] =>
-  withoutEmpty(unread, tag, cells)
-
 function withoutEmpty<T extends object>(
   all: Readonly<Record<string, T>>,
   tag: string,
   value: T,
 ): Record<string, T> {
-  const { [tag]: _, ...others } = all
-  return Object.keys(value).length === 0 ? others : { ...others, [tag]: value }
+  const next = { ...all }
+  keep(next, tag, value)
+  return next
+}
+
+/** Puts a value into a copy that is changed in place: an act on thousands of cells copies each record once. */
+function keep<T extends object>(all: Record<string, T>, tag: string, value: T): void {
+  if (Object.keys(value).length === 0) delete all[tag]
+  else all[tag] = value
 }
 
 const pick = (title: Title, like: Draft): Draft =>

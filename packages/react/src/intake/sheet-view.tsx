@@ -48,7 +48,6 @@ export function SheetView({ model, kept, hold, tools, acts, onLeave, onEntered }
   const [said, setSaid] = useState('')
   const cover = useCover(model)
   const { rows, sheet } = model
-  const { unread } = kept
   const onPublish = async (row: SheetRow) => {
     const act = publishActOf(row)
     if (act === undefined) return
@@ -60,11 +59,11 @@ export function SheetView({ model, kept, hold, tools, acts, onLeave, onEntered }
   const columns = useMemo(() => {
     if (sheet === undefined) return []
     return sheetColumns({
-      ...{ sheet, unread, texts, baseUrl, hold },
+      ...{ sheet, texts, baseUrl, hold },
       onCover: row => press.current.choose(row.title),
       onPublish: row => void press.current.onPublish(row),
     })
-  }, [sheet, unread, texts, baseUrl, hold])
+  }, [sheet, texts, baseUrl, hold])
   if (model.error !== null) return <LoadFailed error={model.error} onRetry={model.retry} />
   if (model.isLoading) return <ProgressBar label={text('ui.loading')} />
   const chosen: ChosenRows = {

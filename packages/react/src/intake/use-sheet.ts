@@ -30,6 +30,7 @@ import {
   put,
   rebased,
   settle,
+  type UnreadCells,
   undo,
 } from './sheet-state.ts'
 
@@ -39,6 +40,8 @@ export interface SheetRow {
   title: Title
   /** As it stands in the sheet. */
   edited: Title
+  /** Texts that its cells can’t be read as. */
+  unread: UnreadCells
   /** What keeps it from being saved, by field. */
   wrong: ReadonlyMap<string, Issue>
   /** What publishing still asks for, by field. */
@@ -76,24 +79,15 @@ export function useSheet(
   const [failed, setFailed] = useState<Readonly<Record<string, KinoraError>>>({})
   const [sending, setSending] = useState<ReadonlySet<string>>(new Set())
   const { edits, unread, versions } = kept
-  const rows = useMemo(
-    () =>
-      found.titles.map((title): SheetRow => {
-        const edited = asEdited(title, edits[title.tag])
-        const error = failed[title.tag]
-        const unreadable = Object.entries(unread[title.tag] ?? {}).map(([field, { issue }]) => ({
-          ...issue,
-          path: field,
-        }))
-        return {
-          ...{ title, edited, error },
-          wrong: byPath([...unreadable, ...(error?.issues ?? [])]),
-          missing: byPath(sheet?.check(edited) ?? []),
-          isChanged: Object.keys(changesOf(title, edits[title.tag])).length > 0,
-        }
-      }),
-    [found.titles, sheet, edits, unread, failed],
-  )
+  const made = useRef<ReadonlyMap<string, MadeRow>>(new Map())
+  const rows = useMemo(() => {
+    const all = found.titles.map(title => {
+      const { tag } = title
+      return toRow(made.current.get(tag), [title, sheet, edits[tag], unread[tag], failed[tag]])
+    })
+    made.current = new Map(all.map(each => [each.row.title.tag, each]))
+    return all.map(({ row }) => row)
+  }, [found.titles, sheet, edits, unread, failed])
   const shared = {
     parallel: true,
     invalidates: [titles.search],
@@ -218,6 +212,35 @@ function useOwnTags(edits: KeptSheet['edits'], renew: (tag: string) => unknown) 
     return () => window.removeEventListener('focus', look)
   }, [enter])
   return { tags, enter, sent }
+}
+
+type RowParts = readonly [
+  title: Title,
+  sheet: Sheet | undefined,
+  draft: Partial<TitleDraft> | undefined,
+  unread: UnreadCells | undefined,
+  error: KinoraError | undefined,
+]
+interface MadeRow {
+  parts: RowParts
+  row: SheetRow
+}
+
+const allRead: UnreadCells = {}
+
+/** A row stays the same object until something of it changes: typing into one cell checks and draws one row, not all. */
+function toRow(before: MadeRow | undefined, parts: RowParts): MadeRow {
+  if (before !== undefined && parts.every((part, nth) => part === before.parts[nth])) return before
+  const [title, sheet, draft, unread = allRead, error] = parts
+  const edited = asEdited(title, draft)
+  const unreadable = Object.entries(unread).map(([field, { issue }]) => ({ ...issue, path: field }))
+  const row: SheetRow = {
+    ...{ title, edited, unread, error },
+    wrong: byPath([...unreadable, ...(error?.issues ?? [])]),
+    missing: byPath(sheet?.check(edited) ?? []),
+    isChanged: Object.keys(changesOf(title, draft)).length > 0,
+  }
+  return { parts, row }
 }
 
 /** What the cells mean, with dates on the clock of the acting tenant. */

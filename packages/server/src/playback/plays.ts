@@ -1,4 +1,4 @@
-import type { SitePlay } from '@kinora/core'
+import { REACH_PARTS, type SitePlay } from '@kinora/core'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { newTag, stampNew } from '../kernel/rows/audit.ts'
 import type { OfTenant } from '../kernel/scope.ts'
@@ -12,25 +12,35 @@ import { lockUpload } from './uploads.ts'
 
 export type NewRecord = Omit<typeof records.$inferInsert, 'startedAt'> & { startedAt: string }
 
+/** A completed play reached the end, whatever it left out; one of a video without a length is of no part. */
+const tenths = sql`CASE WHEN t.duration_second > 0 THEN
+  CASE WHEN completed THEN ${REACH_PARTS}::integer
+  ELSE least(${REACH_PARTS}::integer, floor(seconds * ${REACH_PARTS}::integer / t.duration_second)) END END`
+
 /** In one statement with one parameter, however many there are. */
 export async function insertRecords(db: Database, rows: readonly NewRecord[]): Promise<void> {
   if (rows.length === 0) return
   await db.execute(sql`INSERT INTO playback_records
-    (tracking_id, nth, tenant_id, title_tag, event_id, user_id, started_at, seconds, completed, device, site_play_id)
-    SELECT "trackingId", nth, "tenantId", "titleTag", "eventId", "userId", "startedAt", seconds, completed, device, "sitePlayId"
+    (tracking_id, nth, tenant_id, title_tag, event_id, user_id, started_at, seconds, completed, device, site_play_id, tenths)
+    SELECT "trackingId", nth, "tenantId", "titleTag", "eventId", "userId", "startedAt", seconds, completed, device, "sitePlayId", ${tenths}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row ("trackingId" text, nth integer, "tenantId" text,
-      "titleTag" text, "eventId" text, "userId" text, "startedAt" timestamptz, seconds numeric, completed boolean, device text, "sitePlayId" text)`)
+      "titleTag" text, "eventId" text, "userId" text, "startedAt" timestamptz, seconds numeric, completed boolean, device text, "sitePlayId" text)
+      LEFT JOIN titles t ON t.tag = "titleTag"`)
 }
 
 /** C-133: reports leave out what was watched for less than a second. */
 const isWatched = sql`seconds >= 1`
+const parts = Array.from({ length: REACH_PARTS + 1 }, (_, part) => part)
+const reached = sql.raw(
+  `ARRAY[${parts.map(part => `count(*) FILTER (WHERE seconds >= 1 AND tenths = ${part})::integer`).join(', ')}]`,
+)
 /** By title or event, tenant and day of UTC (C-118). */
 const sums = sql`SELECT tenant_id, coalesce(title_tag, '') AS title_tag, coalesce(event_id, '') AS event_id,
   (started_at AT TIME ZONE 'UTC')::date AS day, count(*)::integer AS plays,
   count(*) FILTER (WHERE completed)::integer AS completed, sum(seconds) AS seconds,
   count(*) FILTER (WHERE ${isWatched})::integer AS watched,
   count(*) FILTER (WHERE ${isWatched} AND completed)::integer AS watched_completed,
-  coalesce(sum(seconds) FILTER (WHERE ${isWatched}), 0) AS watched_seconds,
+  coalesce(sum(seconds) FILTER (WHERE ${isWatched}), 0) AS watched_seconds, ${reached} AS reached,
   coalesce(array_agg(DISTINCT viewer) FILTER (WHERE ${isWatched}), '{}') AS viewers
   FROM playback_records LEFT JOIN playback_viewers USING (tenant_id, user_id)`
 const groups = sql`GROUP BY 1, 2, 3, 4`
@@ -44,13 +54,15 @@ export async function addToDays(tx: Database, trackingId: string, behind = 0): P
       SELECT FROM playback_viewers v WHERE v.tenant_id = r.tenant_id AND v.user_id = r.user_id)
     ORDER BY 1, 2 ON CONFLICT DO NOTHING`)
   await tx.execute(sql`INSERT INTO playback_days (tenant_id, title_tag, event_id, day, plays, completed, seconds,
-      watched, watched_completed, watched_seconds, viewers)
+      watched, watched_completed, watched_seconds, reached, viewers)
     ${sums} WHERE ${added} ${groups} ORDER BY 4, 1, 2, 3
     ON CONFLICT (day, tenant_id, title_tag, event_id) DO UPDATE SET plays = playback_days.plays + excluded.plays,
       completed = playback_days.completed + excluded.completed, seconds = playback_days.seconds + excluded.seconds,
       watched = playback_days.watched + excluded.watched,
       watched_completed = playback_days.watched_completed + excluded.watched_completed,
       watched_seconds = playback_days.watched_seconds + excluded.watched_seconds,
+      reached = ARRAY(SELECT before + more FROM unnest(playback_days.reached, excluded.reached)
+        WITH ORDINALITY AS part(before, more, nth) ORDER BY nth),
       viewers = ARRAY(SELECT unnest(playback_days.viewers) UNION SELECT unnest(excluded.viewers) ORDER BY 1)`)
 }
 
@@ -82,8 +94,8 @@ export const differences = sql`SELECT tenant_id AS "tenantId", title_tag AS "tit
   CASE WHEN d.plays IS NOT NULL THEN json_build_object('plays', d.plays, 'completed', d.completed, 'seconds', d.seconds) END AS kept,
   CASE WHEN c.plays IS NOT NULL THEN json_build_object('plays', c.plays, 'completed', c.completed, 'seconds', c.seconds) END AS counted
   FROM ${days} d FULL JOIN (${counted}) c USING (tenant_id, title_tag, event_id, day)
-  WHERE (d.plays, d.completed, d.seconds, d.watched, d.watched_completed, d.watched_seconds, d.viewers)
-    IS DISTINCT FROM (c.plays, c.completed, c.seconds, c.watched, c.watched_completed, c.watched_seconds, c.viewers)
+  WHERE (d.plays, d.completed, d.seconds, d.watched, d.watched_completed, d.watched_seconds, d.reached, d.viewers)
+    IS DISTINCT FROM (c.plays, c.completed, c.seconds, c.watched, c.watched_completed, c.watched_seconds, c.reached, c.viewers)
   ORDER BY day, 1, 2, 3 LIMIT 1000`
 
 export const totals = sql`SELECT (SELECT count(*) FROM playback_days)::integer AS days,

@@ -1,5 +1,15 @@
-import type { PlaybackStatus } from '@kinora/core'
-import { boolean, date, integer, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { type PlaybackStatus, REACH_PARTS } from '@kinora/core'
+import {
+  boolean,
+  date,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import { audit } from '../kernel/db/columns.ts'
 
 export const playbackUploadsTable = pgTable('playback_uploads', {
@@ -29,6 +39,8 @@ export const playbackRecordsTable = pgTable(
     seconds: numeric({ precision: 12, scale: 3, mode: 'number' }).notNull(),
     completed: boolean().notNull(),
     device: text(),
+    /** Whole tenths of the video that were watched, by its length when the play came in; 10 of one that was completed, null without a length. */
+    tenths: smallint(),
     /** The site’s own id of it, where it was handed in (C-120). */
     sitePlayId: text('site_play_id'),
   },
@@ -64,6 +76,11 @@ export const playbackDaysTable = pgTable(
     watchedSeconds: numeric('watched_seconds', { precision: 16, scale: 3, mode: 'number' })
       .notNull()
       .default(0),
+    /** Of plays of a second or more: how many got through 0, 1, 2 … 10 tenths of the video. */
+    reached: integer()
+      .array()
+      .notNull()
+      .default(Array.from({ length: REACH_PARTS + 1 }, () => 0)),
     /** Who watched, by their numbers in `playback_viewers`, sorted. */
     viewers: integer().array().notNull().default([]),
   },

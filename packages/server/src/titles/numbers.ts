@@ -88,6 +88,7 @@ export async function titleNumbers(
     ...all,
     members: sites.reduce((sum, { members }) => sum + members, 0),
     reach: all.plays === 0 || durationSecond === 0 ? null : Math.min(1, seconds / all.plays / durationSecond),
+    reached: await readReached(db, asked),
     days: days.map(day => ({ day, plays: plays.get(day) ?? 0 })),
     sites: sites.map(({ seconds, ...site }) => ({ ...site, minutes: toMinutes(seconds) })),
     reviews: await readReviews(scope, db, tag),
@@ -104,6 +105,17 @@ const readSites = (db: Database, asked: SQL): Promise<(Sums & TitleNumbers['site
         WHERE ${asked} AND d.tenant_id = site.tenant_id) AS members
     FROM site LEFT JOIN tenants USING (tenant_id) ORDER BY plays DESC, tenant_id`,
   )
+
+/** How many plays got at least so far, by tenths of the video. */
+async function readReached(db: Database, asked: SQL): Promise<number[]> {
+  const rows = await rowsOf<{ plays: number }>(
+    db,
+    sql`SELECT sum(part.plays)::integer AS plays
+      FROM playback_days, unnest(reached) WITH ORDINALITY AS part(plays, nth) WHERE ${asked} GROUP BY nth ORDER BY nth`,
+  )
+  const atLeast = rows.map((_, tenth) => rows.slice(tenth).reduce((sum, { plays }) => sum + plays, 0))
+  return atLeast[0] ? atLeast : []
+}
 
 async function readReviews(scope: Scope, db: Database, tag: string): Promise<TitleNumbers['reviews']> {
   const average = avg(r.rating).mapWith(Number)

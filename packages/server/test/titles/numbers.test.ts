@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reviewsTable } from '../../src/reviews/tables.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
@@ -84,5 +85,32 @@ describe('28.2 a title’s own numbers, decision 0121', () => {
     expect(await provider.titles.plays({ titleTags: many.slice(1) })).toEqual([])
     expect(await refusal(provider.titles.plays({ titleTags: many }))).toMatch(/^400/)
     expect(await refusal(provider.titles.plays({ titleTags: [''] }))).toMatch(/^400/)
+  })
+
+  test('how far people get: completed plays reach the end, others what they watched, decision 0131', async () => {
+    expect((await provider.titles.numbers({ tag: 'flow' })).reached).toEqual([
+      3, 3, 3, 3, 3, 3, 1, 1, 1, 1, 1,
+    ])
+    expect((await provider.titles.numbers({ tag: 'quiet' })).reached).toEqual([])
+    // The length of `own` isn't known.
+    expect((await tenant.titles.numbers({ tag: 'own' })).reached).toEqual([])
+    const admin = server.api('admin')
+    const more = [
+      play('pulsehouse', 'flow', 'cleo', '2026-11-29', { secondsWatched: 59 }),
+      play('pulsehouse', 'flow', 'cleo', '2026-11-29', { secondsWatched: 2400 }),
+      play('pulsehouse', 'flow', 'cleo', '2026-11-29', { secondsWatched: 60, completed: true }),
+    ]
+    await admin.playback.commit(
+      await admin.playback.upload({ file: new File([JSON.stringify(more)], 'more.json') }),
+    )
+    expect((await provider.titles.numbers({ tag: 'flow' })).reached).toEqual([
+      6, 5, 5, 5, 5, 5, 3, 3, 3, 3, 3,
+    ])
+    // Another video, of another length, changes nothing of what was watched before.
+    await server.deps.db.update(titlesTable).set({ durationSecond: 60 }).where(eq(titlesTable.tag, 'flow'))
+    expect((await provider.titles.numbers({ tag: 'flow' })).reached).toEqual([
+      6, 5, 5, 5, 5, 5, 3, 3, 3, 3, 3,
+    ])
+    expect((await admin.playback.recount({})).differences).toEqual([])
   })
 })

@@ -1,12 +1,13 @@
 import {
   NUMBERS_DAYS_MAX,
+  REACH_PARTS,
   RECENT_DAYS,
   type Title,
   type TitleNumbers,
   titles,
   toCompletion,
 } from '@kinora/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { LoadFailedLine } from '../../kernel/load-failed.tsx'
 import { useIdle } from '../../kernel/provider.tsx'
 import { useRead } from '../../kernel/use-read.ts'
@@ -77,6 +78,7 @@ function Numbers({ numbers }: { numbers: TitleNumbers }) {
       ) : (
         <>
           <ByDay days={days} />
+          <Curve reached={numbers.reached} />
           <BySite sites={sites} />
         </>
       )}
@@ -86,29 +88,24 @@ function Numbers({ numbers }: { numbers: TitleNumbers }) {
 
 function ByDay({ days }: Pick<TitleNumbers, 'days'>) {
   const { text } = useNumberTexts()
-  const label = text('ui.numbers.byDay')
-  const points = days.map(({ day, plays }) => ({ label: day, value: plays }))
+  const title = text('ui.numbers.byDay')
   return (
-    <figure className="kn-reports-plot">
-      <figcaption className="kn-card-title">{label}</figcaption>
-      <PlotDrawing
-        plot={{ kind: 'days', measure: 'plays', points }}
-        label={label}
-        measure={text('ui.numbers.plays')}
+    <Figure
+      title={title}
+      measure={text('ui.numbers.plays')}
+      points={days.map(({ day: label, plays: value }) => ({ label, value }))}
+      summary={text('ui.numbers.asTable')}
+    >
+      <PlainTable
+        label={title}
+        rows={days.filter(one => one.plays > 0)}
+        rowId={one => one.day}
+        columns={[
+          { id: 'day', header: text('ui.numbers.day'), cell: one => toLabel(one.day), wide: true },
+          { id: 'plays', header: text('ui.numbers.plays'), align: 'end', cell: one => toCount(one.plays) },
+        ]}
       />
-      <details className="kn-reports-numbers">
-        <summary>{text('ui.numbers.asTable')}</summary>
-        <PlainTable
-          label={label}
-          rows={days.filter(one => one.plays > 0)}
-          rowId={one => one.day}
-          columns={[
-            { id: 'day', header: text('ui.numbers.day'), cell: one => toLabel(one.day), wide: true },
-            { id: 'plays', header: text('ui.numbers.plays'), align: 'end', cell: one => toCount(one.plays) },
-          ]}
-        />
-      </details>
-    </figure>
+    </Figure>
   )
 }
 
@@ -138,3 +135,71 @@ function BySite({ sites }: Pick<TitleNumbers, 'sites'>) {
     />
   )
 }
+
+/** The part of the plays that got at least so far, from the beginning of the video to its end († decision 0131). */
+function Curve({ reached }: Pick<TitleNumbers, 'reached'>) {
+  const { text } = useNumberTexts()
+  const title = text('ui.numbers.curve')
+  if (reached.length === 0)
+    return (
+      <figure className="kn-reports-plot">
+        <figcaption className="kn-card-title">{title}</figcaption>
+        <p className="kn-field-help">{text('ui.numbers.curve.none')}</p>
+      </figure>
+    )
+  const points = reached.map((plays, part) => ({
+    label: toPercent(part / REACH_PARTS),
+    share: plays / reached[0]!,
+    plays,
+  }))
+  return (
+    <Figure
+      title={title}
+      measure={text('ui.numbers.curve.share')}
+      points={points.map(({ label, share }) => ({ label, value: Math.round(share * 100) }))}
+      summary={text('ui.numbers.curve.asTable')}
+    >
+      <PlainTable
+        label={title}
+        rows={points}
+        rowId={point => point.label}
+        columns={[
+          { id: 'part', header: text('ui.numbers.curve.part'), cell: point => point.label, wide: true },
+          {
+            id: 'share',
+            header: text('ui.numbers.curve.share'),
+            align: 'end',
+            cell: point => toPercent(point.share),
+          },
+          {
+            id: 'plays',
+            header: text('ui.numbers.plays'),
+            align: 'end',
+            cell: point => toCount(point.plays),
+          },
+        ]}
+      />
+    </Figure>
+  )
+}
+
+interface FigureProps {
+  title: string
+  measure: string
+  points: { label: string; value: number }[]
+  /** What opens the table. */
+  summary: string
+  /** The table that says the same. */
+  children: ReactNode
+}
+
+const Figure = ({ title, measure, points, summary, children }: FigureProps) => (
+  <figure className="kn-reports-plot">
+    <figcaption className="kn-card-title">{title}</figcaption>
+    <PlotDrawing plot={{ kind: 'days', measure: 'plays', points }} label={title} measure={measure} />
+    <details className="kn-reports-numbers">
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  </figure>
+)
