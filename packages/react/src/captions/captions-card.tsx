@@ -91,12 +91,8 @@ export function CaptionsCard({ titleTag, length, spoken = null, player }: Captio
           open={changing.isOpen}
           titleTag={titleTag}
           length={length}
-<<<<<<< HEAD
-          track={changing.subject}
-=======
           spoken={spoken}
-          track={editing.track}
->>>>>>> h-jobs
+          track={changing.subject}
           tracks={tracks}
           onClose={changing.close}
         />
