@@ -64,6 +64,7 @@ describe('ERR-19 catalogues', () => {
     All: 'every act, every row, every kind of event: agrees with what it counts',
     'Clear selection': 'of rows, of the tenant',
     Day: 'how much of the calendar, the days of a report',
+    Delete: 'to delete, the key',
     Deleted: 'a state, the date',
     Favourite: 'to add it, that it is one',
     From: 'where a caller comes from, the first day',

@@ -143,4 +143,3 @@ export function useOccurrences({ failure }: { failure?: 'toast' | 'caller' } = {
   }
 }
 
-type Occurrences = ReturnType<typeof useOccurrences>

@@ -1,15 +1,6 @@
-import {
-  ALL_ROWS,
-  type Metadata,
-  Role,
-  type Title,
-  type TitleAct,
-  titleViewTexts,
-  wordTexts,
-} from '@kinora/core'
-import { Download, Kanban, LayoutGrid, Plus, Sheet, Table2, Upload } from 'lucide-react'
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { useChooseForSheet } from '../../intake/kept.ts'
+import { type Metadata, Role, type Title, type TitleAct, titleViewTexts, wordTexts } from '@kinora/core'
+import { Download, Kanban, LayoutGrid, Plus, Table2, Upload } from 'lucide-react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useTexts } from '../../kernel/message.ts'
 import { useIdle, useKinora, useUser } from '../../kernel/provider.tsx'
@@ -22,18 +13,18 @@ import { ResourceList } from '../../ui/list/resource-list.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
-import { type ListSelection, useListSelection } from '../../ui/table/use-selection.ts'
-import type { TitleChoice } from '../jobs/bulk-dialog.tsx'
+import { useListSelection } from '../../ui/table/use-selection.ts'
 import { useNumberTexts, useRecentPlays } from '../numbers/recent-plays.tsx'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
 import { filterIds, filterNames, optionsOf, titleModes, toCanonical } from './filters.ts'
 import type { RemoveFromSiteDialogProps } from './remove-from-site-dialog.tsx'
+import { type TitleSelection, toChoice, useBulk, useTellSelection } from './title-bulk.tsx'
 import type { CellDrafts, CellField } from './title-cell-editor.tsx'
 import { playColumns, titleColumns } from './title-columns.tsx'
 import type { TitleLayoutProps } from './title-covers.tsx'
 import { TitleRowMenu } from './title-menu.tsx'
-import { canAskWhenReady, type TitleActions, useTitleActions } from './use-title-actions.ts'
-import { type SearchInput, type TitleListModel, useTitleList } from './use-title-list.ts'
+import { useTitleActions } from './use-title-actions.ts'
+import { type TitleListModel, useTitleList } from './use-title-list.ts'
 
 export interface TitleListProps {
   /** Keeps search, filters, sorting and page in the host's address; in memory unless given. */
@@ -56,16 +47,6 @@ export interface TitleListProps {
    * Called with what is selected and what can be done to it, so that a host’s commands can act on it; nothing where nothing is.
    */
   onSelection?: (selection: TitleSelection | undefined) => void
-}
-
-export interface TitleSelection {
-  count: number
-  /** Opens the dialog that shows first what would be done. */
-  act: (act: TitleAct) => void
-  /** TITLE-29 */
-  exportCsv: () => void
-  /** Puts them into the sheet that edits what exists; undefined where they aren’t known one by one. */
-  toSheet: (() => void) | undefined
 }
 
 const ViewTabs = lazyPart(async () => ({ default: (await import('../../views/view-tabs.tsx')).ViewTabs }))
@@ -261,64 +242,6 @@ function Summary({ list: { views, loading, total }, titleHref, isStarted }: Summ
   )
 }
 
-interface Chosen {
-  list: TitleListModel
-  selection: ListSelection<Title>
-  onAct: (act: TitleAct) => void
-}
-
-/** Tells the host what is chosen, so that its commands can act on it. */
-function useTellSelection(
-  onSelection: TitleListProps['onSelection'],
-  { list: { state, total }, selection, actions, onAct }: Chosen & { actions: TitleActions },
-) {
-  const { chosen, isAll } = selection
-  const chooseForSheet = useChooseForSheet()
-  useEffect(() => {
-    const tags = isAll ? undefined : chosen.map(rowId)
-    const count = tags?.length ?? total
-    const exportCsv = () => void actions.exportCsv(state, tags)
-    const toSheet = tags && (() => chooseForSheet(tags))
-    onSelection?.(count > 0 ? { count, act: onAct, exportCsv, toSheet } : undefined)
-    return () => onSelection?.(undefined)
-  }, [onSelection, isAll, chosen, total, state, actions, onAct, chooseForSheet])
-}
-
-/** The bar of what is chosen: its acts, and the offer to choose everything that the list finds. */
-function useBulk({ list, selection, sheetHref, onAct }: Chosen & { sheetHref: string | undefined }) {
-  const { text } = useTitleTexts()
-  const { chosen, isAll } = selection
-  const isMore = list.total > list.rows.length && list.total <= ALL_ROWS
-  const isPageChosen = list.rows.length > 0 && chosen.length === list.rows.length
-  const toSheet = sheetHref !== undefined && !isAll ? <EditInSheet href={sheetHref} chosen={chosen} /> : null
-  return {
-    selection,
-    toSheet,
-    rowLabel: useCallback((row: Title) => text('ui.selectNamed', { name: row.className }), [text]),
-    offer:
-      isMore && isPageChosen && !isAll
-        ? { label: text('ui.list.selectMatching', { count: list.total }), onSelect: selection.chooseAll }
-        : undefined,
-    count: isAll ? list.total : undefined,
-    actions: (
-      <>
-        {toSheet}
-        <TitleBulkActions isLater={chosen.some(canAskWhenReady)} onAct={onAct} />
-      </>
-    ),
-  }
-}
-
-/** What is chosen, as a job takes it: everything that the search finds, or titles by their tags. */
-function toChoice(
-  { sort: _, dir: __, ...filter }: SearchInput,
-  { isAll, chosen }: ListSelection<Title>,
-  total: number,
-): TitleChoice {
-  if (isAll) return { titles: { filter }, count: total }
-  return { titles: { tags: chosen.map(rowId) }, count: chosen.length }
-}
-
 function useColumns(list: TitleListModel, texts: TitleTexts, titleHref: (tag: string) => string) {
   const { baseUrl } = useKinora()
   const { role } = useUser()
@@ -364,46 +287,6 @@ function TitleModes({ list: { mode, change, state } }: { list: TitleListModel })
       selected={mode}
       onSelect={id => change({ mode: id === 'table' ? undefined : id, page: state.page })}
     />
-  )
-}
-
-const acts = [
-  { act: 'edit', label: 'ui.titles.editMany' },
-  { act: 'publish', label: 'ui.publish' },
-  { act: 'publishWhenReady', label: 'ui.titles.publishWhenReady' },
-  { act: 'unpublish', label: 'ui.titles.unpublish' },
-  { act: 'delete', label: 'ui.titles.delete' },
-] as const
-
-/** What can be done to the selected titles; which of them it fits is shown before it is done. */
-function TitleBulkActions({ isLater, onAct }: { isLater: boolean; onAct: (act: TitleAct) => void }) {
-  const { text } = useTitleTexts()
-  const shown = acts.filter(({ act }) => isLater || act !== 'publishWhenReady')
-  return shown.map(({ act, label }) => (
-    <Button
-      key={act}
-      size="compact"
-      variant={act === 'delete' ? 'danger' : undefined}
-      onClick={() => onAct(act)}
-    >
-      {text(label)}
-    </Button>
-  ))
-}
-
-function EditInSheet({ href, chosen }: { href: string; chosen: readonly Title[] }) {
-  const { text } = useTitleTexts()
-  const choose = useChooseForSheet()
-  return (
-    <ButtonLink
-      size="compact"
-      variant="primary"
-      icon={<Sheet size={16} aria-hidden="true" />}
-      href={href}
-      onClick={() => choose(chosen.map(rowId))}
-    >
-      {text('ui.titles.editInSheet')}
-    </ButtonLink>
   )
 }
 
