@@ -30,7 +30,7 @@ export async function resuming(rig: UploadRig, path: string, rounds: number): Pr
       ours: middle('first', all.kinora),
       peer: middle('first', all.tus),
       peerName: 'tus-js-client',
-      limit: 2,
+      limit: 4,
       unit: 'ms',
     },
     {
