@@ -1,4 +1,4 @@
-import { measureHouse } from './house.mjs'
+import { longFunctions, measureHouse } from './house.mjs'
 import { run } from './run.mjs'
 
 const published = ['core', 'server', 'cli', 'react']
@@ -26,9 +26,10 @@ const failed = steps.filter(([name, command, args]) => {
   console.log(`\n— ${name}`)
   return run(command, args) !== 0
 })
-const { lines, files, scraps, spellings } = measureHouse()
+const { lines, files, scraps, spellings, merged } = measureHouse()
+const long = await longFunctions()
 console.log(
-  `\n— size\n${lines} lines in ${files} files of source, ${scraps.length} of them small with one importer beside them, ${spellings.length} lines in the wire’s spelling outside endpoints and schemas`,
+  `\n— size\n${lines} lines in ${files} files of source, ${scraps.length} of them small with one importer beside them, ${spellings.length} lines in the wire’s spelling outside endpoints and schemas, ${merged} literals begun by a spread one, ${long.length} functions over 40 lines`,
 )
 console.log(
   failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.map(([name]) => name).join(', ')}`,
