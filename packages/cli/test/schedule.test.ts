@@ -171,7 +171,10 @@ describe('kinora schedule', () => {
     expect(made.code).toBe(0)
     const days = ['--from', '2027-06-02', '--to', '2027-06-09', '--type', 'live']
     const dry = await run('duplicate', ...days, '--dry-run')
-    expect([dry.code, dry.stdout]).toEqual([0, 'Twice\t02 Jun 2027 12:15\t09 Jun 2027 12:15\twould be added\n'])
+    expect([dry.code, dry.stdout]).toEqual([
+      0,
+      'Twice\t02 Jun 2027 12:15\t09 Jun 2027 12:15\twould be added\n',
+    ])
     expect((await run('duplicate', ...days)).code).toBe(2)
     const left = await tenant.run(['schedule', 'duplicate', ...days], { tty: true, answers: [false] })
     expect([left.code, left.stderr]).toEqual([130, expect.stringContaining('Nothing was changed')])

@@ -72,7 +72,9 @@ describe.each(databases)('28.4 0126 a day or a week is duplicated on %s', db => 
     ])
     // All of it or nothing.
     const unknown = { eventId: 'nowhere', date: null }
-    expect(await codeOf(api.events.removeDuplicates({ tenantId, copies: [...made, unknown] }))).toBe('notFound')
+    expect(await codeOf(api.events.removeDuplicates({ tenantId, copies: [...made, unknown] }))).toBe(
+      'notFound',
+    )
     const series = { eventId, date: '2026-11-30' }
     expect(await refusal(api.events.removeDuplicates({ tenantId, copies: [...made, series] }))).toBe(
       '400 event.noOccurrence',
@@ -132,9 +134,9 @@ describe.each(databases)('28.4 0126 a day or a week is duplicated on %s', db => 
     ])
       expect(await codeOf(act)).toBe('refused')
     const over = { eventId, date: '2026-11-19', isCancelled: true }
-    expect([await codeOf(api.events.changeOccurrence(over)), await refusal(api.events.changeOccurrence(over))]).toEqual([
-      'refused',
-      '400 event.over',
-    ])
+    expect([
+      await codeOf(api.events.changeOccurrence(over)),
+      await refusal(api.events.changeOccurrence(over)),
+    ]).toEqual(['refused', '400 event.over'])
   })
 })

@@ -134,7 +134,11 @@ const addChange: FillCommand = (command, session) => {
     const date = toDate('--date', flags.date)
     const details = toDetails(flags)
     if (Object.keys(details).length === 0) throw usage('Say what is to be changed, such as --title')
-    showDate(session, date, await (await session.api()).events.changeOccurrence({ eventId, date, ...details }))
+    showDate(
+      session,
+      date,
+      await (await session.api()).events.changeOccurrence({ eventId, date, ...details }),
+    )
   })
   addExamples(command, ['ID --date 2026-12-24 --title "Christmas ride" --duration 5400'])
 }

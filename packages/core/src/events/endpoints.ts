@@ -165,7 +165,8 @@ export const events = noun('events', {
     isSecret: true,
   }),
   previewDuplicate: get('/api/v1/events/{tenantId}/duplicates', {
-    summary: 'What duplicating a day or a week would add, and what it would leave out and why; nothing is written (†)',
+    summary:
+      'What duplicating a day or a week would add, and what it would leave out and why; nothing is written (†)',
     input: Duplicated,
     output: Copies,
     ...access,

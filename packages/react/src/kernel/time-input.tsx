@@ -5,11 +5,6 @@ import { useHours } from './use-hours.ts'
 export function TimeInput(props: Omit<DatePickerProps, 'precision' | 'show'>) {
   const { hours, time } = useHours()
   return (
-    <DatePicker
-      placeholder={hours === 24 ? undefined : 'h:mm AM'}
-      {...props}
-      precision="time"
-      show={time}
-    />
+    <DatePicker placeholder={hours === 24 ? undefined : 'h:mm AM'} {...props} precision="time" show={time} />
   )
 }

@@ -1,4 +1,12 @@
-import { assertNoIssues, type EventCopy, type events, limits, type MadeCopy, type Parsed, settled } from '@kinora/core'
+import {
+  assertNoIssues,
+  type EventCopy,
+  type events,
+  limits,
+  type MadeCopy,
+  type Parsed,
+  settled,
+} from '@kinora/core'
 import { type Happening, held, type Moment, onDate, toDayNumber, withException } from '@kinora/core/schedule'
 import type { Context } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'

@@ -22,10 +22,11 @@ export const timesOf = ({ to: { day, minutes }, length }: Stretch): Times => ({
 
 /** What is wrong with them, as the schema of an event says it. */
 export function problemOf({ time, seconds }: Times): Issue | undefined {
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
-    return { path: 'schedule.daily_time', code: 'event.dailyTime' }
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return { path: 'schedule.daily_time', code: 'event.dailyTime' }
   const isLength = Number.isInteger(seconds) && seconds >= 0 && seconds <= EVENT_LONGEST
-  return isLength ? undefined : { path: 'durationSecond', code: 'event.length', params: { max: EVENT_LONGEST / 60 } }
+  return isLength
+    ? undefined
+    : { path: 'durationSecond', code: 'event.length', params: { max: EVENT_LONGEST / 60 } }
 }
 
 /** Only of times without a problem. */

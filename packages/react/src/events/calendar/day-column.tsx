@@ -203,7 +203,8 @@ function Edges({ placed }: { placed: Placed }) {
   )
 }
 
-const edgeOf = (target: EventTarget): Edge | undefined => (target as HTMLElement).dataset.edge as Edge | undefined
+const edgeOf = (target: EventTarget): Edge | undefined =>
+  (target as HTMLElement).dataset.edge as Edge | undefined
 
 interface GhostProps {
   ghost: Stretch & { title?: string | undefined }

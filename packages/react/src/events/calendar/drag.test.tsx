@@ -186,7 +186,10 @@ describe('EVENT-29 C-122 by pointer', () => {
     })
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await expect.poll(() => update.mock.calls.length).toBe(2)
-    expect(update.mock.calls[1]![0]).toMatchObject({ durationSecond: 3600, schedule: { daily_time: '12:00' } })
+    expect(update.mock.calls[1]![0]).toMatchObject({
+      durationSecond: 3600,
+      schedule: { daily_time: '12:00' },
+    })
   })
 
   test('28.4 0126 by key: Shift with an arrow changes the length, Enter keeps it', async () => {

@@ -2,7 +2,17 @@ import { type CalendarEvent, EventType, newEvent } from '@kinora/core'
 import { toDayNumber, wallClock } from '@kinora/core/schedule'
 import { describe, expect, test } from 'vitest'
 import { layOut } from './layout.ts'
-import { checkMove, isIdle, movedTo, refusalsOf, resized, type Slot, scaleOf, snap, splitDay } from './slots.ts'
+import {
+  checkMove,
+  isIdle,
+  movedTo,
+  refusalsOf,
+  resized,
+  type Slot,
+  scaleOf,
+  snap,
+  splitDay,
+} from './slots.ts'
 import { areKnown, daysOf, fromParams, toParams } from './use-calendar.ts'
 
 const clock = wallClock('Europe/Berlin')

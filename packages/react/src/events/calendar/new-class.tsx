@@ -52,7 +52,10 @@ export function NewClass(props: NewClassProps) {
             orientation="horizontal"
             value={isOnce ? 'once' : 'weekly'}
             onChange={value => form.setOnce(value === 'once')}
-            options={(['once', 'weekly'] as const).map(value => ({ value, label: text(`ui.events.${value}`) }))}
+            options={(['once', 'weekly'] as const).map(value => ({
+              value,
+              label: text(`ui.events.${value}`),
+            }))}
           />
         </Field>
       ) : (

@@ -16,7 +16,10 @@ async function open({ params = '&span=week&zoom=60', zone }: { params?: string; 
     remove: vi.fn((_: unknown) => [{ id: 'new', status: 200 }]),
     update: vi.fn((_: unknown) => ride),
     changeOccurrence: vi.fn((_: unknown) => ride),
-    duplicate: vi.fn((_: unknown) => ({ copies: [{ ...copy, made: { eventId: 'ride', date: '2030-12-04' } }, refused], timeZone: 'Europe/Berlin' })),
+    duplicate: vi.fn((_: unknown) => ({
+      copies: [{ ...copy, made: { eventId: 'ride', date: '2030-12-04' } }, refused],
+      timeZone: 'Europe/Berlin',
+    })),
     removeDuplicates: vi.fn((_: unknown) => ({ status: 200 })),
   }
   const answers = eventAnswers(
@@ -61,7 +64,9 @@ describe('28.4 0126 events are made and changed where they stand', () => {
     const { create, remove, screen } = await open()
     const slot = button(/^Add event: Mon 25 Nov 09:00, 60 minutes$/)
     slot.element().focus()
-    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowDown}{Shift>}{ArrowDown}{/Shift}')
+    await userEvent.keyboard(
+      '{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowDown}{Shift>}{ArrowDown}{/Shift}',
+    )
     const moved = button(/^Add event: Sat 30 Nov 10:00, 120 minutes$/)
     await expect.element(moved).toHaveFocus()
     await userEvent.keyboard('{Enter}')
@@ -90,8 +95,15 @@ describe('28.4 0126 events are made and changed where they stand', () => {
     const block = button(/^12:00 Lunch ride, Tue 26 Nov/)
     await block.click()
     await expect.element(dialog().getByRole('heading', { name: /Lunch ride, Tue 26 Nov/ })).toBeVisible()
-    const [shown, hidden] = [dialog().element(), block.element()].map(one => one.getBoundingClientRect()) as [DOMRect, DOMRect]
-    const isApart = shown.left >= hidden.right || shown.right <= hidden.left || shown.top >= hidden.bottom || shown.bottom <= hidden.top
+    const [shown, hidden] = [dialog().element(), block.element()].map(one => one.getBoundingClientRect()) as [
+      DOMRect,
+      DOMRect,
+    ]
+    const isApart =
+      shown.left >= hidden.right ||
+      shown.right <= hidden.left ||
+      shown.top >= hidden.bottom ||
+      shown.bottom <= hidden.top
     expect(isApart).toBe(true)
     await expect.element(button('Save')).toBeDisabled()
     await dialog().getByRole('textbox', { name: 'Starts at' }).fill('1:30 pm')
@@ -127,7 +139,9 @@ describe('28.4 0126 events are made and changed where they stand', () => {
     const { changeOccurrence } = await open()
     await button(/^12:00 Lunch ride, Tue 26 Nov/).click()
     await dialog().getByRole('textbox', { name: 'Day' }).fill('28 Nov 2030')
-    await expect.element(dialog().getByText('This event already takes place on that day.').first()).toBeVisible()
+    await expect
+      .element(dialog().getByText('This event already takes place on that day.').first())
+      .toBeVisible()
     await expect.element(button('Save')).toBeDisabled()
     expect(changeOccurrence).not.toHaveBeenCalled()
   })
@@ -146,7 +160,9 @@ describe('28.4 0126 a week is duplicated', () => {
     await expect.poll(() => duplicate.mock.calls.length).toBe(1)
     expect(duplicate.mock.calls[0]![0]).toMatchObject({ from: '2030-11-25', days: 7, to: '2030-12-02' })
     await button('Undo').last().click()
-    await expect.poll(() => removeDuplicates.mock.calls[0]?.[0]).toEqual([{ eventId: 'ride', date: '2030-12-04' }])
+    await expect
+      .poll(() => removeDuplicates.mock.calls[0]?.[0])
+      .toEqual([{ eventId: 'ride', date: '2030-12-04' }])
   })
 })
 
