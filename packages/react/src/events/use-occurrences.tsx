@@ -142,5 +142,3 @@ export function useOccurrences({ failure }: { failure?: 'toast' | 'caller' } = {
     },
   }
 }
-
-type Occurrences = ReturnType<typeof useOccurrences>
