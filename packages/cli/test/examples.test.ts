@@ -93,6 +93,7 @@ const isOther = (line: string): boolean => others.some(([pattern]) => pattern.te
 /** What the day and its hour decide: an event may not begin within four hours, the next one may have no video, and a report of another month has no data. */
 const byClock: readonly [RegExp, readonly string[]][] = [
   [/^kinora schedule (create|edit|move)\b/, ['0', '2']],
+  [/^kinora schedule duplicate\b/, ['0', '1', '6']],
   [/^kinora schedule upload\b/, ['0', '7']],
   [/^kinora reports (show|download)\b/, ['4 0', '4 3']],
 ]

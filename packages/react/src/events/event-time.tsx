@@ -104,15 +104,17 @@ interface MinutesProps {
   seconds: number | null
   onChange: (seconds: number) => void
   onBlur?: () => void
+  size?: 'compact'
 }
 
 /** TITLE-40: a length in minutes, picked or typed: the class of an event may have any. */
-export function Minutes({ seconds, onChange, onBlur }: MinutesProps) {
+export function Minutes({ seconds, onChange, onBlur, size }: MinutesProps) {
   const choices = useId()
   return (
     <>
       <NumberInput
         list={choices}
+        size={size}
         value={seconds === null || seconds === 0 ? null : seconds / 60}
         onChange={minutes => onChange(Math.round((minutes ?? 0) * 60))}
         onBlur={onBlur}

@@ -142,4 +142,3 @@ export function useOccurrences({ failure }: { failure?: 'toast' | 'caller' } = {
     },
   }
 }
-

@@ -1,6 +1,6 @@
 import { toDailyTime } from '@kinora/core/schedule'
 import { CopyPlus, Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Badge } from '../../ui/status/badge.tsx'
@@ -33,8 +33,20 @@ export function Agenda(props: AgendaProps) {
       }),
     [read.data, byId, days, moment.clock],
   )
+  const root = useRef<HTMLDivElement>(null)
+  const { landing } = props.move
+  // What was made or moved takes the focus where it comes to be.
+  useEffect(() => {
+    const { current: wanted } = landing
+    const landed = layout
+      .flatMap(({ placed }) => placed)
+      .find(({ event, origin }) => event.eventId === wanted?.eventId && origin.day === wanted.day)
+    if (landed === undefined) return
+    landing.current = undefined
+    root.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(landed.key)}"]`)?.focus()
+  })
   return (
-    <div className="kn-agenda">
+    <div ref={root} className="kn-agenda">
       {layout.map(of => (
         <AgendaDay key={of.day} of={of} isRead={read.data !== undefined} {...props} />
       ))}

@@ -54,10 +54,19 @@ export function ClassTimes({ value, onChange, refusal }: ClassTimesProps) {
         />
       </Field>
       <Field label={text('field.schedule.daily_time')} error={errorAt('schedule.daily_time')}>
-        <TimeInput size="compact" value={value.time} onChange={time => onChange({ ...value, time })} />
+        <TimeInput
+          data-autofocus="true"
+          size="compact"
+          value={value.time}
+          onChange={time => onChange({ ...value, time })}
+        />
       </Field>
       <Field label={text('ui.events.lengthMinutes')} error={errorAt('durationSecond')}>
-        <Minutes seconds={value.seconds} onChange={seconds => onChange({ ...value, seconds })} />
+        <Minutes
+          size="compact"
+          seconds={value.seconds}
+          onChange={seconds => onChange({ ...value, seconds })}
+        />
       </Field>
     </div>
   )

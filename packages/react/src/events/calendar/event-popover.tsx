@@ -1,6 +1,6 @@
 import * as Ariakit from '@ariakit/react'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useEventTexts } from '../texts.ts'
 import type { Editing, Editor } from './use-editor.ts'
@@ -29,6 +29,7 @@ export function EventPopover({ editor, editing, around, title, children }: Event
   const last = useRef({ x: 0, y: 0, width: 0, height: 0 })
   const body = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => store.setAnchorElement(editor.find(editing)), [store, editor.find, editing])
+  const titleId = useId()
   const { refusals } = editor
   // Pressed elsewhere with something to lose: where it is.
   useEffect(() => {
@@ -38,6 +39,7 @@ export function EventPopover({ editor, editing, around, title, children }: Event
     <Ariakit.Popover
       store={store}
       className="kn-popover kn-event-popover"
+      aria-labelledby={titleId}
       portal
       fixed
       gutter={8}
@@ -56,7 +58,7 @@ export function EventPopover({ editor, editing, around, title, children }: Event
       autoFocusOnHide={false}
     >
       <div className="kn-event-popover-head">
-        <Ariakit.PopoverHeading render={<h2 />}>{title}</Ariakit.PopoverHeading>
+        <h2 id={titleId}>{title}</h2>
         <IconButton
           label={text('ui.close')}
           icon={<X size={16} aria-hidden="true" />}

@@ -43,7 +43,11 @@ export function NewClass(props: NewClassProps) {
   return (
     <form className="kn-event-popover-form" onSubmit={form.submit} noValidate>
       <Field label={text('field.title')} required error={form.errorAt('title')}>
-        <TextInput value={draft.title} onChange={({ target }) => set({ title: target.value })} />
+        <TextInput
+          data-autofocus="true"
+          value={draft.title}
+          onChange={({ target }) => set({ title: target.value })}
+        />
       </Field>
       <TypeChoice draft={draft} onChange={form.setDraft} />
       {draft.type === EventType.Live ? (

@@ -22,33 +22,32 @@ export function useEditor(root: RefObject<HTMLElement | null>) {
   const open = useCallback((next: Editing) => {
     if (current.current !== undefined && isDirty.current) return setRefusals(count => count + 1)
     isDirty.current = false
+    current.current = next
     setRefusals(0)
     setEditing(next)
   }, [])
 
-  /** What it stands beside; after a change, the same event where it is now. */
-  const find = useCallback(
-    ({ anchor }: Editing): HTMLElement | null => {
-      const [eventId] = anchor.split(' ')
-      return (
-        root.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(anchor)}"]`) ??
-        root.current?.querySelector<HTMLElement>(`[data-key^="${CSS.escape(`${eventId} `)}"]`) ??
-        null
-      )
-    },
+  const query = useCallback(
+    (selector: string) => root.current?.querySelector<HTMLElement>(selector) ?? null,
     [root],
   )
+  /** What it stands beside; null while that is scrolled away. */
+  const find = useCallback(({ anchor }: Editing) => query(`[data-key="${CSS.escape(anchor)}"]`), [query])
 
   /** Closes it where it is about this still; the focus goes back unless it is elsewhere by now. */
   const close = useCallback(
     (closed: Editing) => {
       if (current.current !== closed) return
       isDirty.current = false
+      current.current = undefined
       const isInside = document.activeElement?.closest('.kn-event-popover') != null
-      if (isInside || document.activeElement === document.body) find(closed)?.focus({ preventScroll: true })
+      // What was moved has another key: the same event where it is now.
+      const again = () => query(`[data-key^="${CSS.escape(`${closed.anchor.split(' ')[0]} `)}"]`)
+      if (isInside || document.activeElement === document.body)
+        (find(closed) ?? again())?.focus({ preventScroll: true })
       setEditing(undefined)
     },
-    [find],
+    [find, query],
   )
 
   return { editing, open, close, find, isDirty, refusals, refuse: () => setRefusals(count => count + 1) }
