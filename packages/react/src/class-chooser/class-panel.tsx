@@ -28,6 +28,14 @@ export interface ClassPanelProps {
   into: Pick<DragInto, 'target' | 'tell'>
 }
 
+/** Around the search: its Enter adds, also where there is nothing to add, and doesn’t save the form. */
+const ownKeys = {
+  ...keepComposition,
+  onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') event.preventDefault()
+  },
+}
+
 /** Milliseconds of quiet before the server is asked. */
 const DEBOUNCE = 150
 /** The filters that tell classes of one site apart; the others are found in the list of titles. */
@@ -62,8 +70,6 @@ export function ClassPanel({ tenantId, source, taken, onAdd, onClose, into }: Cl
   const isSettled = !loading && typed === query
   const status = isSettled ? text('ui.chooser.count', { count: total }) : ''
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // Nothing here saves the form around it.
-    if (event.key === 'Enter') event.preventDefault()
     if (event.key !== 'Escape') return
     event.preventDefault()
     if (typed === '') onClose()
@@ -81,7 +87,7 @@ export function ClassPanel({ tenantId, source, taken, onAdd, onClose, into }: Cl
         <IconButton label={text('ui.close')} icon={<X size={16} aria-hidden="true" />} onClick={onClose} />
       }
     >
-      <span className="kn-input kn-search" data-size="compact" {...keepComposition}>
+      <span className="kn-input kn-search" data-size="compact" {...ownKeys}>
         {isSettled ? <Search className="kn-input-affix" size={16} aria-hidden="true" /> : <ProgressRing />}
         <Ariakit.Combobox
           store={store}

@@ -202,12 +202,9 @@ describe('C-41, COLL-01 to COLL-05, COLL-10, C-112 the form', () => {
     await button('Actions for Morning flow').click()
     await page.getByRole('menuitem', { name: 'Remove from collection' }).click()
     await expect.poll(names).toEqual(['Yin', 'Climb', 'New year flow'])
-    await screen
-      .getByText('“Morning flow” removed')
-      .element()
-      .closest('.kn-toast')!
-      .querySelector('button')!
-      .click()
+    const removed = screen.getByText('“Morning flow” removed')
+    await expect.element(removed).toBeVisible()
+    removed.element().closest('.kn-toast')!.querySelector('button')!.click()
     await expect.poll(names).toEqual(['Yin', 'Morning flow', 'Climb', 'New year flow'])
   })
 

@@ -22,7 +22,7 @@ export function ListSort<Row>({ list: { state, change, texts }, columns }: ListS
       size="compact"
       options={choices}
       value={sort === null ? '' : `${sort.id} ${sort.descending ? 'desc' : 'asc'}`}
-      onChange={chosen => change({ sort: choices.find(({ value }) => value === chosen)?.sort })}
+      onChange={chosen => change({ sort: choices.find(({ value }) => value === chosen)?.sort ?? sort })}
     />
   )
 }

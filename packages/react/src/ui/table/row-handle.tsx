@@ -57,7 +57,13 @@ function cardStep({ key, currentTarget }: KeyboardEvent<HTMLElement>): number | 
   if (grid === null || card === null) return undefined
   const sideways = getComputedStyle(grid).direction === 'rtl' ? -1 : 1
   const line = Number(grid.dataset.columns)
-  const by = { ArrowRight: sideways, ArrowLeft: -sideways, ArrowDown: line, ArrowUp: -line }[key]
+  const ways: Readonly<Record<string, number>> = {
+    ArrowRight: sideways,
+    ArrowLeft: -sideways,
+    ArrowDown: line,
+    ArrowUp: -line,
+  }
+  const by = ways[key]
   return by === undefined ? undefined : Number(card.dataset.index) + by
 }
 
