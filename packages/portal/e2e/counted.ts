@@ -75,7 +75,12 @@ export async function counted(page: Page): Promise<Counted> {
       ),
     async pick(opener, choice) {
       await act(opener.click())
-      await act(page.getByRole('option', { name: choice, exact: typeof choice === 'string' }).first().click())
+      await act(
+        page
+          .getByRole('option', { name: choice, exact: typeof choice === 'string' })
+          .first()
+          .click(),
+      )
     },
     async choose(opener, files) {
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), act(opener.click())])

@@ -11,7 +11,10 @@ const begin = async (account: Account): Promise<Counted> => counted((await kit.f
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 const link = (page: Page, name: string | RegExp) =>
-  page.getByRole('main').getByRole('link', { name, exact: typeof name === 'string' }).first()
+  page
+    .getByRole('main')
+    .getByRole('link', { name, exact: typeof name === 'string' })
+    .first()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const picker = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
@@ -138,7 +141,8 @@ describe('28.6 §3 the week', () => {
     await job.click(button(page, 'Next'))
     return job
   }
-  const block = (page: Page, name: RegExp) => page.locator('button.kn-event').and(page.getByRole('button', { name })).first()
+  const block = (page: Page, name: RegExp) =>
+    page.locator('button.kn-event').and(page.getByRole('button', { name })).first()
 
   test('a class of a series is cancelled for one date', async () => {
     const job = await openWeek()
@@ -226,7 +230,10 @@ describe('28.6 §4, §5 customer support', () => {
     const { page } = job
     await findMember(job, 'Priya Shah')
     await page.getByText(/^Off since/).waitFor()
-    await page.getByText(/^Sam Lindqvist, /).first().waitFor()
+    await page
+      .getByText(/^Sam Lindqvist, /)
+      .first()
+      .waitFor()
     expectJob('S4', job.tally())
     await members.enable(member)
   })

@@ -119,7 +119,9 @@ describe('28.6 §2 the library', () => {
     await job.fill(page.getByRole('searchbox', { name: 'Search titles' }), 'Spring')
     await page.getByText(/^20 titles/).waitFor()
     await job.click(page.getByRole('checkbox', { name: 'Select all on this page' }))
-    await job.click(page.getByRole('region', { name: 'Selection' }).getByRole('link', { name: 'Edit in sheet' }))
+    await job.click(
+      page.getByRole('region', { name: 'Selection' }).getByRole('link', { name: 'Edit in sheet' }),
+    )
     await page.getByText('Spring 1', { exact: true }).first().waitFor()
     for (const [header, value] of [
       ['Category', 'Yoga'],
@@ -152,7 +154,10 @@ describe('28.6 §2 the library', () => {
     await page.getByRole('dialog').getByText('1 caption, until').waitFor()
     await job.click(button(page, 'Save captions'))
     await hears(page, 'English (United Kingdom) captions saved')
-    await job.choose(page.getByRole('main').getByRole('button', { name: /^Choose a video/ }), file('Second take.mp4'))
+    await job.choose(
+      page.getByRole('main').getByRole('button', { name: /^Choose a video/ }),
+      file('Second take.mp4'),
+    )
     const api = await apiAs(kit.url(), 'tenant')
     await expect
       .poll(async () => (await api.titles.find({ titleTags: [tag] })).data[0]?.fileName)

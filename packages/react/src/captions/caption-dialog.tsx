@@ -50,7 +50,15 @@ const accepted = captionEndings.map(ending => `.${ending}`).join()
 const options = languages.map(({ ietfTag, name }) => ({ value: ietfTag, label: name }))
 
 /** Adds captions, or changes their name, language or file; what they would replace is named before (CAPTION-02 to CAPTION-05). */
-export function CaptionDialog({ open, titleTag, length, spoken, track, tracks, onClose }: CaptionDialogProps) {
+export function CaptionDialog({
+  open,
+  titleTag,
+  length,
+  spoken,
+  track,
+  tracks,
+  onClose,
+}: CaptionDialogProps) {
   const { text } = useCaptionTexts()
   const form = useCaptionForm({ titleTag, length, spoken, track, tracks, onSaved: onClose })
   const { draft, read, replaced } = form

@@ -388,10 +388,7 @@ describe('28.6 titles that are chosen are edited in a sheet', () => {
   test('the bar leads to it first, the dialog that edits many offers it, and a host is given it', async () => {
     const fixture = createFixture(undefined, { answers: { search: () => answer([completed]) } })
     const chosen = vi.fn()
-    const { screen } = await renderSignedIn(
-      fixture,
-      <TitleList sheetHref="#sheet" onSelection={chosen} />,
-    )
+    const { screen } = await renderSignedIn(fixture, <TitleList sheetHref="#sheet" onSelection={chosen} />)
     await screen.getByRole('checkbox', { name: 'Select Morning flow' }).click()
     const bar = screen.getByRole('region', { name: 'Selection' })
     expect(bar.element().querySelector('.kn-selection-actions')?.firstElementChild?.textContent).toBe(
@@ -399,7 +396,9 @@ describe('28.6 titles that are chosen are edited in a sheet', () => {
     )
     await bar.getByRole('button', { name: 'Edit…' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Edit 1 title' })
-    await expect.element(dialog.getByRole('link', { name: 'Edit in sheet' })).toHaveAttribute('href', '#sheet')
+    await expect
+      .element(dialog.getByRole('link', { name: 'Edit in sheet' }))
+      .toHaveAttribute('href', '#sheet')
     expect(chosen.mock.lastCall?.[0]).toMatchObject({ count: 1, toSheet: expect.any(Function) })
   })
 })
