@@ -158,7 +158,7 @@ describe('28.4 0126 a week is duplicated', () => {
     await expect.element(dialog().getByText('1 class is added. 1 can’t be duplicated.')).toBeVisible()
     await button('Duplicate 1 class').click()
     await expect.poll(() => duplicate.mock.calls.length).toBe(1)
-    expect(duplicate.mock.calls[0]![0]).toMatchObject({ from: '2030-11-25', days: 7, to: '2030-12-02' })
+    expect(duplicate.mock.calls[0]![0]).toMatchObject({ day: '2030-11-25', days: 7, onto: '2030-12-02' })
     await button('Undo').last().click()
     await expect
       .poll(() => removeDuplicates.mock.calls[0]?.[0])
