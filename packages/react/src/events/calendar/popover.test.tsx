@@ -63,6 +63,7 @@ describe('28.4 0126 events are made and changed where they stand', () => {
   test('by key alone: an empty place, its event, and the way back', async () => {
     const { create, remove, screen } = await open()
     const slot = button(/^Add event: Mon 25 Nov 09:00, 60 minutes$/)
+    await expect.element(slot).toBeInTheDocument()
     slot.element().focus()
     await userEvent.keyboard(
       '{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowDown}{Shift>}{ArrowDown}{/Shift}',
