@@ -150,7 +150,7 @@ describe('kinora schedule', () => {
     expect([none.code, none.stderr]).toEqual([3, expect.stringContaining('has no class on that day')])
     expect((await run('restore', id, '--date', on(3))).code).toBe(3)
     const changed = await run('change', id, '--date', date, '--title', 'Long ride', '--duration', '5400')
-    expect(changed.stderr).toContain(`${date} own title, durationSecond`)
+    expect(changed.stderr).toContain(`${date} own durationSecond, title`)
     expect((await run('change', id, '--date', date, '--title', '', '--duration', '')).stderr).toContain(
       `${date}: as the series has it`,
     )

@@ -32,7 +32,7 @@ export const addDuplicate: FillCommand = (command, session) => {
     names: { eventStatus: 'status', eventType: 'type' },
     values: { eventType: eventTypes },
     help: { eventStatus: text('schedule.status'), eventType: text('schedule.type') },
-    omit: ['tenantId', 'from', 'to', 'days'],
+    omit: ['tenantId', 'day', 'days', 'onto'],
   })
   command.action((flags: Flags & Record<string, unknown>) => run(session, flags, toFilter(flags)))
   addExamples(command, [
@@ -46,7 +46,7 @@ async function run(
   { from, to, week = false, dryRun = false, yes = false }: Flags,
   filter: Record<string, unknown>,
 ): Promise<void> {
-  const days = { from: toDate('--from', from), to: toDate('--to', to), days: week ? 7 : 1 }
+  const days = { day: toDate('--from', from), onto: toDate('--to', to), days: week ? 7 : 1 }
   if (!yes && !dryRun) requireFlag(session, '--yes')
   const api = await session.api()
   const asked: Input<typeof events.duplicate> = { tenantId: await actingTenant(session), ...days, ...filter }

@@ -47,7 +47,7 @@ const OwnDetails = z
 /** Days that are duplicated, as the calendar shows them with its filters, and the day that the first of them is duplicated onto. */
 const Duplicated = ofTenant
   .extend(Filter.shape)
-  .extend({ from: EventDay, days: z.int().min(1).max(MOST_COPIED_DAYS), to: EventDay })
+  .extend({ day: EventDay, days: z.int().min(1).max(MOST_COPIED_DAYS), onto: EventDay })
 const Copies = z.object({ copies: z.array(EventCopy), timeZone: z.string() })
 const Feed = z.object({
   /** The path of the feed; null where the tenant has none. Who has it reads the schedule without a sign-in. */

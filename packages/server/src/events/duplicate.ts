@@ -58,11 +58,15 @@ export function duplicate(asked: Asked, context: Of) {
   })
 }
 
-async function startCopying({ from, to }: Asked, isWritten: boolean, context: Of): Promise<Copying> {
-  if (from === to) assertNoIssues([{ path: 'to', code: 'event.sameDays' }])
+async function startCopying(
+  { day: first, onto: target }: Asked,
+  isWritten: boolean,
+  context: Of,
+): Promise<Copying> {
+  if (first === target) assertNoIssues([{ path: 'onto', code: 'event.sameDays' }])
   const moment = await momentOf(context.scope, context.deps)
   const { clock } = moment
-  const shift = toDayNumber(to) - toDayNumber(from)
+  const shift = toDayNumber(target) - toDayNumber(first)
   const onto = (start: number) => {
     const { day, minutes } = clock.of(start)
     return clock.at(day + shift, minutes)
@@ -72,10 +76,10 @@ async function startCopying({ from, to }: Asked, isWritten: boolean, context: Of
 
 /** What takes place in the days, in the order of its start; what is cancelled is not. */
 async function readSources(
-  { from, days, eventStatus, eventType }: Asked,
+  { day, days, eventStatus, eventType }: Asked,
   { moment: { clock }, context: { scope, deps } }: Copying,
 ): Promise<Source[]> {
-  const first = toDayNumber(from)
+  const first = toDayNumber(day)
   const range = { start: clock.at(first, 0), end: clock.at(first + days, 0) }
   const rows = await readEvents(scope, deps.db, { eventStatus, eventType, range })
   const found = rows.flatMap(row => held(clock, row, range.start, range.end).map(one => ({ row, one })))
@@ -115,7 +119,8 @@ async function addTo(
 ) {
   const { clock } = moment
   const { date, exception } = addedDate(clock, row, { start: to, details: one.exception?.details ?? {} })
-  if (onDate(clock, row, date)?.exception?.isCancelled) throw refused('event.cancelledThere', undefined, 'to')
+  if (onDate(clock, row, date)?.exception?.isCancelled)
+    throw refused('event.cancelledThere', undefined, 'onto')
   return { date, exceptions: await withDate(row, { date, exception }, { moment, context }) }
 }
 

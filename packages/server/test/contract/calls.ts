@@ -160,8 +160,8 @@ const samples: Record<string, unknown> = {
   ),
   ...Object.fromEntries(
     ['previewDuplicate', 'duplicate'].flatMap(verb => [
-      [`events.${verb}.from`, '2026-11-23'],
-      [`events.${verb}.to`, '2026-11-30'],
+      [`events.${verb}.day`, '2026-11-23'],
+      [`events.${verb}.onto`, '2026-11-30'],
     ]),
   ),
   'events.removeDuplicates.copies': [{ eventId: 'nowhere', date: '2026-11-30' }],

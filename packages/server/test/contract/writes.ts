@@ -206,7 +206,7 @@ export const writes: Record<string, More> = {
   },
   'events.duplicate': async ({ server }) => {
     await makeRows('event', server, ['tenant'])
-    return { from: mondayAhead(server), to: mondayAhead(server, 1) }
+    return { day: mondayAhead(server), onto: mondayAhead(server, 1) }
   },
   async 'events.removeDuplicates'({ server }) {
     const { tenant: eventId = '' } = await makeRows('event', server, ['tenant'])

@@ -27,7 +27,7 @@ export function DuplicateDialog({ tenantId, calendar, days, onClose }: Duplicate
   const [chosen, setChosen] = useState(days[0]! + days.length)
   const to = isWeek ? daysOf({ span: 'week', day: chosen })[0]! : chosen
   const asked: Input<typeof events.duplicate> = {
-    ...{ tenantId, from: toDate(days[0]!), days: days.length, to: toDate(to) },
+    ...{ tenantId, day: toDate(days[0]!), days: days.length, onto: toDate(to) },
     ...{ eventStatus: calendar.state.status, eventType: calendar.state.type },
   }
   const preview = useRead(events.previewDuplicate, asked, { enabled: areKnown(to - 1, to + 8) })

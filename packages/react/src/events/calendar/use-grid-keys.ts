@@ -112,9 +112,9 @@ export function useGridKeys(keys: GridKeys) {
     onLeave(placed)
   }
   /** Who tabs away leaves what was picked up where it was: no key would reach it any more. */
-  const onBlur = ({ target, relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+  const onBlur = ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
     const isWindow = relatedTarget === null && document.activeElement === target
-    if (drag.ghost?.placed === undefined || isWindow || currentTarget.contains(relatedTarget)) return
+    if (drag.ghost?.placed === undefined || isWindow) return
     const placed = all.find(({ key }) => key === (target as HTMLElement).dataset.key)
     if (placed !== undefined) leave(placed)
   }
