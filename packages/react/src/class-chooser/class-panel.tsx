@@ -60,11 +60,15 @@ export function ClassPanel({ tenantId, source, taken, onAdd, onClose, into }: Cl
   const found = useClasses(source, tenantId, { query, filters: state.filters, take })
   const { classes, total, loading } = found
   const [adding, setAdding] = useState<ReadonlySet<string>>(new Set())
+  const sent = useRef(new Set<string>())
   const places = new Map(taken.map((tag, index) => [tag, index + 1]))
   const add = async (title: Title, place?: number) => {
-    if (places.has(title.tag) || adding.has(title.tag)) return
+    // Two presses may come before either is drawn.
+    if (places.has(title.tag) || sent.current.has(title.tag)) return
+    sent.current.add(title.tag)
     setAdding(before => new Set([...before, title.tag]))
     await onAdd(title, place)
+    sent.current.delete(title.tag)
     setAdding(before => new Set([...before].filter(tag => tag !== title.tag)))
   }
   const isSettled = !loading && typed === query

@@ -116,11 +116,12 @@ describe('28.4 classes are added from the panel beside', () => {
     await search.fill('yin')
     await expect.poll(() => classes.mock.calls.at(-1)?.[1].query).toBe('yin')
     await button('Add filter').click()
-    const names = page
-      .getByRole('menuitem')
-      .elements()
-      .map(item => item.textContent)
-    expect(names).toEqual(['Channel', 'Category', 'Language'])
+    const names = () =>
+      page
+        .getByRole('menuitem')
+        .elements()
+        .map(item => item.textContent)
+    await expect.poll(names).toEqual(['Channel', 'Category', 'Language'])
   })
 
   test('a press that adds twice sends once', async () => {

@@ -13,6 +13,7 @@ import type { ListState } from '../ui/list/list-model.ts'
 import { ListSort } from '../ui/list/list-sort.tsx'
 import type { MenuAction } from '../ui/overlay/menu.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { collectionColumns, type Highlight, useHighlights } from './collection-columns.tsx'
 import { CollectionTile } from './collection-tile.tsx'
 import { LayoutSwitch, layouts } from './layout-switch.tsx'
@@ -113,7 +114,10 @@ export function CollectionTable({
         ),
         content:
           layout === 'list' ? undefined : rows.length === 0 && list.loading ? (
-            <Skeleton height={320} />
+            <>
+              <VisuallyHidden role="status">{list.texts.loading}</VisuallyHidden>
+              <Skeleton height={320} />
+            </>
           ) : (
             <CardGrid
               label={text('ui.nav.collections')}

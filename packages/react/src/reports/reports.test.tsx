@@ -145,8 +145,8 @@ describe('REPORT-01, NAV-04 the page of reports', () => {
       },
     }
     const { container } = await renderInRoot(<ReportsStory answers={answers} asked="type=billableUser" />)
-    const acts = button('Other formats').element().closest('.kn-reports-acts')
     await expect.element(button('Mail me this every month')).toBeVisible()
+    const acts = button('Other formats').element().closest('.kn-reports-acts')
     expect(acts?.contains(button('Mail me this every month').element())).toBe(true)
     await button('Mail me this every month').click()
     await expect.element(page.getByText('Billable users, all tenants')).toBeVisible()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { CommandPalette } from '../overlay/command-palette.tsx'
 import { renderInRoot } from '../testing.tsx'
 import { SearchInput } from './search-input.tsx'
@@ -75,6 +75,8 @@ describe('28.5 words that are composed (IME)', () => {
     expect([onSelect, onClose, onSearch].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0])
     finish(box)
     await expect.poll(() => onSearch.mock.calls).toEqual([['よg']])
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('option', { name: 'Titles' })).toHaveAttribute('data-active-item')
     press(box, 'Enter', false)
     await expect.poll(() => onSelect.mock.calls.length).toBe(1)
   })
