@@ -1,7 +1,7 @@
 import { labels } from '@kinora/core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type Account, goInside, password, settled, setUp } from './portal.ts'
+import { type Account, password, settled, setUp } from './portal.ts'
 
 const kit = setUp()
 
