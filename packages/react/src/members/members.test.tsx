@@ -118,7 +118,9 @@ describe('28.5 the page of a member', () => {
     expect(await findSerious(screen.container)).toEqual([])
     await page.getByLabelText('Price').fill('5.00')
     await inDialog('Save subscription').click()
-    await expect.poll(() => sent('updateItem')).toEqual({ tenantId: 'north', itemId: 's-6', price: '5.00' })
+    await expect
+      .poll(() => sent('updateItem'))
+      .toEqual({ tenantId: 'north', itemId: 's-6', price: '5.00', version: 1 })
     await button('End subscription Gift').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'End subscription' }).click()
     await expect.poll(() => sent('endItem')).toEqual({ tenantId: 'north', itemId: 's-5' })
