@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { FileChooser, Locator, Page } from 'playwright-core'
 import { settled } from './portal.ts'
 
 /** What a job takes, by the rules of docs/jobs.md. */
@@ -24,7 +24,7 @@ export interface Counted {
   /** A choice of a picker: it is opened, and the choice is pressed. */
   pick(opener: Locator, choice: string | RegExp): Promise<void>
   /** Presses what opens the chooser of the system, and chooses there. */
-  choose(opener: Locator, files: string | readonly string[]): Promise<void>
+  choose(opener: Locator, files: Parameters<FileChooser['setFiles']>[0]): Promise<void>
   /** Drags something to a point that is so many pixels away. */
   drag(target: Locator, by: { x: number; y: number }): Promise<void>
 }
@@ -84,7 +84,7 @@ export async function counted(page: Page): Promise<Counted> {
     },
     async choose(opener, files) {
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), act(opener.click())])
-      await act(chooser.setFiles(files as string[]))
+      await act(chooser.setFiles(files))
     },
     async drag(target, { x, y }) {
       const box = (await target.boundingBox())!

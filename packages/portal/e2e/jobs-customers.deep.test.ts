@@ -84,7 +84,7 @@ describe('28.6 §4 customers', () => {
     await hears(page, 'saved')
     await job.click(link(page, 'Site terms'))
     await job.fill(field(page, 'Title'), 'Terms 2026')
-    await job.choose(button(page, 'Choose files Files by language'), html as unknown as string)
+    await job.choose(button(page, 'Choose files Files by language'), html)
     await job.click(button(page, 'Upload terms'))
     await page.getByText('Version 1', { exact: true }).waitFor()
 
