@@ -154,11 +154,26 @@ export function TitleList({
       />
     </Suspense>
   )
+  const isSheetFirst = intakeHref !== undefined
   const add = addHref ? (
-    <ButtonLink variant="primary" href={addHref} icon={<Plus size={16} aria-hidden="true" />}>
+    <ButtonLink
+      variant={isSheetFirst ? 'secondary' : 'primary'}
+      href={addHref}
+      icon={<Plus size={16} aria-hidden="true" />}
+    >
       {text('ui.titles.add')}
     </ButtonLink>
   ) : null
+  const newOnes = (
+    <>
+      {add}
+      {isSheetFirst ? (
+        <ButtonLink variant="primary" href={intakeHref}>
+          {text('ui.add.classes')}
+        </ButtonLink>
+      ) : null}
+    </>
+  )
   return (
     <ResourceList
       title={text('ui.nav.contentTitles')}
@@ -175,8 +190,7 @@ export function TitleList({
           <Button icon={<Upload size={16} aria-hidden="true" />} onClick={() => setUploading(true)}>
             {text('ui.uploads.upload')}
           </Button>
-          {intakeHref ? <ButtonLink href={intakeHref}>{text('ui.add.classes')}</ButtonLink> : null}
-          {add}
+          {newOnes}
         </>
       }
       tabs={tabs}
@@ -194,7 +208,11 @@ export function TitleList({
         text(list.state.sort === null ? 'ui.titles.countByRelevance' : 'ui.titles.count', { count })
       }
       empty={
-        <EmptyState title={text('ui.titles.emptyTitle')} text={text('ui.titles.emptyText')} actions={add} />
+        <EmptyState
+          title={text('ui.titles.emptyTitle')}
+          text={text('ui.titles.emptyText')}
+          actions={newOnes}
+        />
       }
       rowActions={rowActions}
       bulk={bulk}
