@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { FileChooser, Locator, Page } from 'playwright-core'
 import { settled } from './portal.ts'
 
 /** What a job takes, by the rules of docs/jobs.md. */
@@ -23,8 +23,10 @@ export interface Counted {
   type(words: string): Promise<void>
   /** A choice of a picker: it is opened, and the choice is pressed. */
   pick(opener: Locator, choice: string | RegExp): Promise<void>
+  /** The same in a long list, with words to find it by. */
+  search(opener: Locator, words: string, choice: RegExp): Promise<void>
   /** Presses what opens the chooser of the system, and chooses there. */
-  choose(opener: Locator, files: string | readonly string[]): Promise<void>
+  choose(opener: Locator, files: Parameters<FileChooser['setFiles']>[0]): Promise<void>
   /** Drags something to a point that is so many pixels away. */
   drag(target: Locator, by: { x: number; y: number }): Promise<void>
 }
@@ -68,7 +70,7 @@ export async function counted(page: Page): Promise<Counted> {
     fillCell: (cell, words) =>
       field(
         (async () => {
-          await cell.click({ position: { x: 4, y: 4 } })
+          await cell.click()
           await page.keyboard.type(words)
           await page.keyboard.press('Enter')
         })(),
@@ -84,9 +86,16 @@ export async function counted(page: Page): Promise<Counted> {
     },
     async choose(opener, files) {
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), act(opener.click())])
-      await act(chooser.setFiles(files as string[]))
+      await act(chooser.setFiles(files))
+    },
+    async search(opener, words, choice) {
+      await act(opener.click())
+      await page.waitForFunction(() => document.activeElement?.closest('.kn-popover'))
+      await field(page.keyboard.type(words))
+      await act(page.getByRole('option', { name: choice }).first().click())
     },
     async drag(target, { x, y }) {
+      await target.scrollIntoViewIfNeeded()
       const box = (await target.boundingBox())!
       const from = { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 10) }
       await page.mouse.move(from.x, from.y)

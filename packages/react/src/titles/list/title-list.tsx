@@ -91,18 +91,14 @@ export function TitleList(props: TitleListProps) {
     )
     return { width: 52, render }
   }, [texts, actions, titleHref])
-  const add = addHref ? (
-    <ButtonLink variant="primary" href={addHref} icon={<Plus size={16} aria-hidden="true" />}>
-      {text('ui.titles.add')}
-    </ButtonLink>
-  ) : null
+  const newOnes = <NewTitles addHref={addHref} intakeHref={props.intakeHref} />
   return (
     <ResourceList
       title={text('ui.nav.contentTitles')}
       actions={
         <ListActions
           {...props}
-          add={add}
+          newOnes={newOnes}
           onExport={() => void actions.exportCsv(list.state)}
           onUpload={() => setUploading(true)}
         />
@@ -118,7 +114,11 @@ export function TitleList(props: TitleListProps) {
         text(list.state.sort === null ? 'ui.titles.countByRelevance' : 'ui.titles.count', { count })
       }
       empty={
-        <EmptyState title={text('ui.titles.emptyTitle')} text={text('ui.titles.emptyText')} actions={add} />
+        <EmptyState
+          title={text('ui.titles.emptyTitle')}
+          text={text('ui.titles.emptyText')}
+          actions={newOnes}
+        />
       }
       rowActions={rowActions}
       bulk={bulk}
@@ -166,14 +166,38 @@ export function TitleList(props: TitleListProps) {
   )
 }
 
-interface ListActionsProps extends Pick<TitleListProps, 'jobsHref' | 'deletedHref' | 'intakeHref'> {
-  add: ReactNode
+/** The sheet of new classes comes first where there is one. */
+function NewTitles({ addHref, intakeHref }: Pick<TitleListProps, 'addHref' | 'intakeHref'>) {
+  const { text } = useTitleTexts()
+  const isSheetFirst = intakeHref !== undefined
+  return (
+    <>
+      {addHref ? (
+        <ButtonLink
+          variant={isSheetFirst ? 'secondary' : 'primary'}
+          href={addHref}
+          icon={<Plus size={16} aria-hidden="true" />}
+        >
+          {text('ui.titles.add')}
+        </ButtonLink>
+      ) : null}
+      {isSheetFirst ? (
+        <ButtonLink variant="primary" href={intakeHref}>
+          {text('ui.add.classes')}
+        </ButtonLink>
+      ) : null}
+    </>
+  )
+}
+
+interface ListActionsProps extends Pick<TitleListProps, 'jobsHref' | 'deletedHref'> {
+  newOnes: ReactNode
   onExport: () => void
   onUpload: () => void
 }
 
 /** What can be done from the list whatever is chosen. */
-function ListActions({ jobsHref, deletedHref, intakeHref, add, onExport, onUpload }: ListActionsProps) {
+function ListActions({ jobsHref, deletedHref, newOnes, onExport, onUpload }: ListActionsProps) {
   const { text } = useTitleTexts()
   return (
     <>
@@ -185,8 +209,7 @@ function ListActions({ jobsHref, deletedHref, intakeHref, add, onExport, onUploa
       <Button icon={<Upload size={16} aria-hidden="true" />} onClick={onUpload}>
         {text('ui.uploads.upload')}
       </Button>
-      {intakeHref ? <ButtonLink href={intakeHref}>{text('ui.add.classes')}</ButtonLink> : null}
-      {add}
+      {newOnes}
     </>
   )
 }
