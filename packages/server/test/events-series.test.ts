@@ -268,6 +268,8 @@ describe.each(databases)('C-150 28.4 exceptions of a series on %s', db => {
     const joined = await api.events.join({ eventId: (await parted()).eventId })
     expect([joined.eventId, joined.endsOn]).toEqual([eventId, null])
     const later = await parted()
+    // Parted again by somebody who didn't hear of it.
+    expect(await refusal(parted())).toBe('400 event.noOccurrence')
     await set(eventId, { schedule: null })
     expect(await refusal(api.events.join({ eventId: later.eventId }))).toBe('400 event.notSeries')
   })

@@ -112,15 +112,15 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
     // The cell that has the focus stays, wherever one scrolls to.
     rangeExtractor: shown => [...new Set([...defaultRangeExtractor(shown), at.row])].sort((a, b) => a - b),
   })
-  const { row: atRow, column: atColumn } = at
+  // After each render: the first press may be on the cell that is the current one already.
   useLayoutEffect(() => {
     if (!wantsFocus.current || editing !== undefined) return
     wantsFocus.current = false
-    virtualizer.scrollToIndex(atRow)
-    const cell = scroller?.querySelector<HTMLElement>(`[data-cell="${atRow}:${atColumn}"]`)
+    virtualizer.scrollToIndex(at.row)
+    const cell = scroller?.querySelector<HTMLElement>(`[data-cell="${at.row}:${at.column}"]`)
     cell?.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [virtualizer, scroller, atRow, atColumn, editing])
+  })
 
   const go = (to: Place, isRange = false) => {
     wantsFocus.current = true

@@ -195,6 +195,8 @@ export async function splitSeries(
   const moment = await momentOf(scope, deps)
   const first = await eventRows.read(scope, deps.db, eventId)
   if (first.schedule === null) throw refused('event.notSeries', undefined, 'date')
+  // As of one that was parted there already.
+  if (first.endsOn !== null && date > first.endsOn) throw refused('event.noOccurrence', undefined, 'date')
   if (!begins(first, date)) return updateEvent({ eventId, version, ...given }, context)
   await assertNoVideo(first, context)
   return deps.db.transaction(async tx => {
