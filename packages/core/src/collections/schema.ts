@@ -47,8 +47,10 @@ export const CollectionItem = z.object({
   /** Its name. */
   title: z.string(),
   publishedDate: z.string().nullable(),
-  /** COLL-08: false while `publishedDate` lies in the future. */
+  /** COLL-08, C-144: false while its dates keep it off the site. */
   isShown: z.boolean(),
+  /** † Whether they have ended, so that it doesn’t come back by itself. */
+  isOver: z.boolean(),
   classLanguageCode: z.string().nullable(),
   channelName: z.string(),
   provider: z.string(),
@@ -71,7 +73,7 @@ export const Collection = z.object({
   tenantId: z.string(),
   /** C-78: whether it was ever active; one that wasn’t is Saved. */
   activatedOnce: z.boolean(),
-  /** Classes that are shown, and those whose date lies in the future. */
+  /** Classes that are shown, and those that their dates bring later. */
   itemCount: z.int(),
   upcomingCount: z.int(),
   createdDate: z.string(),

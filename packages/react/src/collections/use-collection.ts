@@ -162,6 +162,7 @@ const toItem = (title: Title): CollectionItem => ({
   title: title.className,
   publishedDate: title.publishedDate,
   isShown: true,
+  isOver: false,
   classLanguageCode: title.classLanguageCode,
   channelName: title.channelName,
   provider: title.provider,

@@ -4,10 +4,10 @@ import {
   KinoraError,
   limits,
   type PageInput,
-  TitleStatus,
+  type SiteMoment,
   toWireDate,
 } from '@kinora/core'
-import { and, asc, count, eq, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { alphabetical } from '../kernel/db/queries.ts'
 import type { Author } from '../kernel/rows/audit.ts'
@@ -15,23 +15,22 @@ import { unknownReference } from '../kernel/rows/refusals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { findDocuments } from '../stored-documents/index.ts'
-import { overlaps } from '../stored-titles/index.ts'
+import { datesAt, publishedTo } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
+import { readSiteMoment } from '../tenants/index.ts'
 import { collectionRows, listCollections, type Plain } from './rows.ts'
 import { collectionsTable as collections, collectionItemsTable as i } from './tables.ts'
 
-/** The titles that the tenant’s site shows: what a collection of it can hold. Others keep their place and aren’t seen. */
-export const offered = ({ tenantId }: OfTenant): SQL =>
-  and(not(t.isDelete), eq(t.status, TitleStatus.Published), overlaps(t.tenants, [tenantId]))!
-
-/** COLL-08: now counts as shown. */
-const isShown = (now: Date): SQL => or(isNull(t.publishedDate), lte(t.publishedDate, now))!
+/** The titles that are published to the tenant’s site: what a collection of it can hold. Others keep their place and aren’t seen. */
+export const offered = ({ tenantId }: OfTenant): SQL => publishedTo(tenantId)
 
 interface Asked {
   /** How many of each; all of them where it is negative. */
   items: number
-  /** With those whose date lies in the future. */
+  /** With those that their dates keep away (COLL-08, C-144). */
   upcoming: boolean
+  /** When it is; now where it is left out. */
+  at?: Date | undefined
 }
 
 /** COLL-01: the collections with their classes, in their order. */
@@ -41,11 +40,11 @@ export async function withItems(
   rows: readonly Plain[],
   asked: Asked,
 ) {
-  const now = clock.now()
+  const moment = await readSiteMoment(db, scope.tenantId, asked.at ?? clock.now())
   const tags = rows.map(row => row.collectionTag)
   const [found, counts, named] = await Promise.all([
-    readItems(scope, db, { tags, now, ...asked }),
-    countItems(scope, db, { tags, now }),
+    readItems(scope, db, { tags, moment, ...asked }),
+    countItems(scope, db, { tags, moment }),
     names.read(),
   ])
   const byTag = new Map(tags.map(tag => [tag, [] as typeof found]))
@@ -54,6 +53,7 @@ export async function withItems(
     tag: row.tag,
     title: row.className,
     isShown: row.isShown,
+    isOver: row.isOver,
     publishedDate: row.publishedDate && toWireDate(row.publishedDate),
     classLanguageCode: row.classLanguageCode,
     imageLink: row.imageLink,
@@ -71,11 +71,12 @@ export async function withItems(
 
 interface Of {
   tags: readonly string[]
-  now: Date
+  moment: SiteMoment
 }
 
-async function readItems(scope: OfTenant, db: Database, { tags, now, items, upcoming }: Of & Asked) {
-  const where = and(inArray(i.collectionTag, [...tags]), offered(scope), upcoming ? undefined : isShown(now))
+async function readItems(scope: OfTenant, db: Database, { tags, moment, items, upcoming }: Of & Asked) {
+  const { on, over } = datesAt(moment)
+  const where = and(inArray(i.collectionTag, [...tags]), offered(scope), upcoming ? undefined : on)
   const nth = sql<number>`row_number() OVER (PARTITION BY ${i.collectionTag} ORDER BY ${i.place}, ${i.titleTag})`
   const all = db
     .select({
@@ -83,7 +84,8 @@ async function readItems(scope: OfTenant, db: Database, { tags, now, items, upco
       tag: t.tag,
       className: t.className,
       publishedDate: t.publishedDate,
-      isShown: sql<boolean>`${isShown(now)}`.as('is_shown'),
+      isShown: sql<boolean>`${on}`.as('is_shown'),
+      isOver: sql<boolean>`${over}`.as('is_over'),
       classLanguageCode: t.classLanguageCode,
       channelId: t.channelId,
       providerId: t.providerId,
@@ -100,13 +102,14 @@ async function readItems(scope: OfTenant, db: Database, { tags, now, items, upco
   return items < 0 ? query : query.where(lte(all.nth, items))
 }
 
-async function countItems(scope: OfTenant, db: Database, { tags, now }: Of) {
+async function countItems(scope: OfTenant, db: Database, { tags, moment }: Of) {
   if (tags.length === 0) return new Map<string, { itemCount: number; upcomingCount: number }>()
+  const { on, notYet } = datesAt(moment)
   const rows = await db
     .select({
       tag: i.collectionTag,
-      itemCount: sql<number>`(count(*) FILTER (WHERE ${isShown(now)}))::int`,
-      upcomingCount: sql<number>`(count(*) FILTER (WHERE NOT ${isShown(now)}))::int`,
+      itemCount: sql<number>`(count(*) FILTER (WHERE ${on}))::int`,
+      upcomingCount: sql<number>`(count(*) FILTER (WHERE ${notYet}))::int`,
     })
     .from(i)
     .innerJoin(t, eq(t.tag, i.titleTag))
@@ -144,11 +147,11 @@ export async function lockCollections(
 export async function listShownCollections(
   scope: OfTenant,
   deps: Pick<Deps, 'db' | 'names' | 'clock'>,
-  { items, ...page }: PageInput & { items: number },
+  { items, at, ...page }: PageInput & { items: number; at?: Date | undefined },
 ) {
   const active = { ...page, ...({ sort: 'displayOrder', dir: 'asc' } as const), state: ['Active' as const] }
   const found = await listCollections(scope, deps.db, active)
-  return { ...found, data: await withItems(scope, deps, found.data, { items, upcoming: false }) }
+  return { ...found, data: await withItems(scope, deps, found.data, { items, upcoming: false, at }) }
 }
 
 /** The tags of the active ones. */

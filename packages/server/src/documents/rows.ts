@@ -7,6 +7,7 @@ import {
   isKinoraError,
   type Page,
   type SiteDocument,
+  type SiteMoment,
   toWireDate,
 } from '@kinora/core'
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
@@ -25,6 +26,7 @@ import { notFound } from '../kernel/rows/refusals.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { documentTitlesTable as places, documentsTable as t } from '../stored-documents/tables.ts'
+import { onSiteAt } from '../stored-titles/index.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 
 type StoredDocument = typeof t.$inferSelect
@@ -200,9 +202,9 @@ async function placeWithTitles(scope: OfTenant, tx: Database, { row, tags, by }:
 }
 
 /** DOC-04: a title that the site shows shows it. */
-const withTitle = (scope: OfTenant, tag?: string): SQL =>
+const withTitle = ({ tenantId }: OfTenant, moment: SiteMoment, tag?: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${places} AS p JOIN ${titlesTable} ON ${titlesTable.tag} = p.title_tag
-    WHERE p.document_id = ${thisId} AND ${and(offered(scope), tag === undefined ? undefined : eq(titlesTable.tag, tag))})`
+    WHERE p.document_id = ${thisId} AND ${and(onSiteAt({ tenantId }, moment), tag === undefined ? undefined : eq(titlesTable.tag, tag))})`
 
 const shown = (scope: OfTenant, where: SQL): SQL =>
   and(eq(t.tenantId, scope.tenantId), eq(t.isActive, true), where)!
@@ -222,16 +224,24 @@ export async function readShownDocuments(
 }
 
 /** The active ones that a title shows, by their titles. */
-export const documentsOfTitle = (scope: OfTenant, db: Database, tag: string): Promise<StoredDocument[]> =>
+export const documentsOfTitle = (
+  scope: OfTenant,
+  db: Database,
+  { tag, moment }: { tag: string; moment: SiteMoment },
+): Promise<StoredDocument[]> =>
   db
     .select()
     .from(t)
-    .where(shown(scope, withTitle(scope, tag)))
+    .where(shown(scope, withTitle(scope, moment, tag)))
     .orderBy(alphabetical(t.title), asc(t.documentId))
 
 /** The PDF of an active document that stands with an active collection or a title of the site; throws `notFound` for any other. */
-export async function openShownDocument(scope: OfTenant, db: Database, documentId: string) {
-  const isPlaced = sql`(${activeWith(scope, thisId)} OR ${withTitle(scope)})`
+export async function openShownDocument(
+  scope: OfTenant,
+  db: Database,
+  { documentId, moment }: { documentId: string; moment: SiteMoment },
+) {
+  const isPlaced = sql`(${activeWith(scope, thisId)} OR ${withTitle(scope, moment)})`
   const [found] = await db
     .select()
     .from(t)

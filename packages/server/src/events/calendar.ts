@@ -1,4 +1,13 @@
-import { type EventException, type events, KinoraError, type Occurrence, type Parsed } from '@kinora/core'
+import {
+  type EventException,
+  EventType,
+  type events,
+  isOnSite,
+  KinoraError,
+  type Occurrence,
+  type Parsed,
+  siteMoment,
+} from '@kinora/core'
 import { DAY, type Happening, happenings, type Moment, toDate, wallClock } from '@kinora/core/schedule'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
@@ -7,6 +16,7 @@ import { inBatches } from '../kernel/pieces.ts'
 import { authorOf, newTag, recordWrite } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
+import { readDatedTitles } from '../stored-titles/index.ts'
 import { isTenant } from '../tenants/index.ts'
 import { toICalendar } from './icalendar.ts'
 import { momentOf, type Range, readEvents, readHost, toSummary } from './rows.ts'
@@ -39,11 +49,12 @@ export async function readCalendar(
   }
 }
 
-/** What a site shows of the schedule: active events that happen in the range, and when. */
+/** What a site shows of the schedule: active events that happen in the range, and when; a class only while the site shows it (C-144). */
 export async function readShownSchedule(asked: Asked, of: Of) {
   const { moment, range } = await rangeOf(asked, of)
   const rows = await readEvents(of.scope, of.deps.db, { eventStatus: 'active', range })
-  const { occurrences, cancelled } = await occurrencesOf(rows, moment, range)
+  const { occurrences: all, cancelled } = await occurrencesOf(rows, moment, range)
+  const occurrences = await withShownClass(all, { of, rows, moment })
   const data = await inBatches(happening(rows, [...occurrences, ...cancelled]), row => ({
     ...toSummary(row, moment),
     description: row.description,
@@ -54,6 +65,27 @@ export async function readShownSchedule(asked: Asked, of: Of) {
     cancelled: cancelled.map(toShown),
     timeZone: moment.clock.timeZone,
   }
+}
+
+/** C-144: without what would play a class that the site doesn’t show then. What has ended stays, as it was. */
+async function withShownClass(
+  all: readonly Occurrence[],
+  { of: { scope, deps }, rows, moment }: { of: Of; rows: readonly StoredEvent[]; moment: Moment },
+): Promise<Occurrence[]> {
+  const byId = new Map(rows.map(row => [row.eventId, row]))
+  const classOf = ({ eventId, details }: Occurrence): string | null => {
+    const event = byId.get(eventId)!
+    return event.type === EventType.Live ? null : (details.contentId ?? event.contentId)
+  }
+  const classes = await readDatedTitles(deps.db, [...new Set(all.flatMap(one => classOf(one) ?? []))])
+  const site = { tenantId: scope.tenantId, isDeleted: false }
+  return all.filter(one => {
+    const tag = classOf(one)
+    if (tag === null || Date.parse(one.end) <= moment.now) return true
+    const title = classes.get(tag)
+    const at = siteMoment(moment.clock, Math.max(Date.parse(one.start), moment.now))
+    return title !== undefined && isOnSite({ site, title, moment: at })
+  })
 }
 
 function toShown({ details: { contentId: _, ...details }, ...rest }: Occurrence) {

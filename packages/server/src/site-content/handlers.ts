@@ -7,6 +7,7 @@ import {
   type Page,
   pageOf,
   type ShownSite,
+  type SiteMoment,
   SitePlay,
   SiteReview,
   type siteContent,
@@ -16,6 +17,7 @@ import {
 import { readCaptions, toCaption } from '../captions/index.ts'
 import { hiddenOnSite } from '../categories/index.ts'
 import { listShownCollections } from '../collections/index.ts'
+import type { Deps } from '../deps.ts'
 import {
   documentsOfTitle,
   openShownDocument,
@@ -33,7 +35,7 @@ import { findSiteReviews, insertSiteReviews, reviewText } from '../reviews/index
 import { readSite } from '../site/index.ts'
 import { assertSiteRateLimit } from '../site-access/index.ts'
 import { listShownSubscriptions } from '../subscriptions/index.ts'
-import { findTenant } from '../tenants/index.ts'
+import { findTenant, readSiteMoment } from '../tenants/index.ts'
 import { listTerms, openTerms } from '../terms/index.ts'
 import { searchPublished, siteStreamingLink, toTitlePage } from '../titles/index.ts'
 import { ingest, type Kind } from './ingest.ts'
@@ -135,17 +137,20 @@ const addReviews: Handler<typeof siteContent.addReviews> = async ({ reviews }, {
 /** TENANT-27, C-120: what a customer's site reads and hands in; its token says whose it is. */
 export const siteContentHandlers: Handlers<typeof siteContent> = {
   async titles(input, { scope, deps }) {
-    const found = await searchPublished(deps.db, { ...input, tenantId: scope.tenantId, isListed: true })
+    const moment = await momentOf(scope, deps)
+    const asked = { ...input, tenantId: scope.tenantId, moment, isListed: true }
+    const found = await searchPublished(deps.db, asked)
     return ofSite(scope, deps.db, await toTitlePage({ deps, scope }, found, input))
   },
   async title({ tag }, { scope, deps }) {
-    const one = { tenantId: scope.tenantId, titleTags: [tag], page: 1, take: 1 }
+    const moment = await momentOf(scope, deps)
+    const one = { tenantId: scope.tenantId, moment, titleTags: [tag], page: 1, take: 1 }
     const found = await toTitlePage({ deps, scope }, await searchPublished(deps.db, one), one)
     const [title] = (await ofSite(scope, deps.db, found)).data
     if (title === undefined) throw notFound()
     // Whoever owns the title: the site shows it.
     const captions = await readCaptions(systemScope, deps.db, tag)
-    const documents = await documentsOfTitle(scope, deps.db, tag)
+    const documents = await documentsOfTitle(scope, deps.db, { tag, moment })
     return {
       ...title,
       captions: captions.map(track => toCaption(track, title.durationSecond)),
@@ -168,7 +173,9 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
     const documentsOf = (ids: readonly string[]) => ids.flatMap(id => known.get(id) ?? []).map(toSiteDocument)
     return { ...found, data: found.data.map(row => ({ ...row, documents: documentsOf(row.documentIds) })) }
   },
-  document: ({ documentId }, { scope, deps }) => openShownDocument(scope, deps.db, documentId),
+  async document({ documentId }, { scope, deps }) {
+    return openShownDocument(scope, deps.db, { documentId, moment: await momentOf(scope, deps) })
+  },
   subscriptions: (page, { scope, deps }) => listShownSubscriptions(scope, deps.db, page),
   schedule: (range, context) => readShownSchedule(range, context),
 
@@ -182,6 +189,9 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
   addReviews,
   addPlays,
 }
+
+const momentOf = ({ tenantId }: OfTenant, { db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<SiteMoment> =>
+  readSiteMoment(db, tenantId, clock.now())
 
 const uncategorised = {
   classCategoryId: null,

@@ -1,3 +1,4 @@
+export { type AskedSite, datesAt, isOpenTo, onSiteAt, publishedTo, readDatedTitles } from './on-site.ts'
 export {
   type Audience,
   assertPublishable,

@@ -21,11 +21,19 @@ import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { type NewTitleRow, type TitleRow, titlesTable } from './tables.ts'
 
-const { searchText: _text, sortName: _name, ...columns } = getTableColumns(titlesTable)
-/** All that is ever read; the search text only serves its index. */
+const {
+  searchText: _text,
+  sortName: _name,
+  releasedAt: _release,
+  firstDay: _first,
+  lastDay: _last,
+  ...columns
+} = getTableColumns(titlesTable)
+/** All that is ever read; what the database makes of it serves its searches. */
 export const titleColumns = columns
-export type StoredTitle = Omit<TitleRow, 'searchText' | 'sortName'>
-export type TitleChange = Partial<Omit<NewTitleRow, 'tag' | 'searchText' | 'sortName'>>
+type Generated = 'searchText' | 'sortName' | 'releasedAt' | 'firstDay' | 'lastDay'
+export type StoredTitle = Omit<TitleRow, Generated>
+export type TitleChange = Partial<Omit<NewTitleRow, 'tag' | Generated>>
 
 /** The title, or `notFound`. */
 export async function readTitle(scope: Scope, db: Database, tag: string): Promise<StoredTitle> {

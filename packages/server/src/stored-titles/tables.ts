@@ -1,5 +1,15 @@
 import type { ContentType, Issue, Title, TitleStatus, VideoStatus } from '@kinora/core'
-import { bigint, boolean, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
 import type { Author } from '../kernel/rows/audit.ts'
 
@@ -27,6 +37,12 @@ export const titlesTable = pgTable('titles', {
   scheduleDate: text('schedule_date'),
   startDate: text('start_date'),
   endDate: text('end_date'),
+  /** C-144: the three as the database compares them; null where nobody can read what stands there. */
+  releasedAt: timestamp('released_at', { withTimezone: true }).generatedAlwaysAs(
+    'kinora_instant(schedule_date)',
+  ),
+  firstDay: date('first_day').generatedAlwaysAs('kinora_day(start_date)'),
+  lastDay: date('last_day').generatedAlwaysAs('kinora_day(end_date)'),
   publishedDate: timestamp('published_date', { withTimezone: true }),
   durationSecond: integer('duration_second').notNull().default(0),
   equipmentIds: ids('equipment_ids'),

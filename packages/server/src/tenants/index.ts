@@ -5,5 +5,7 @@ export {
   listTenants,
   lockTenant,
   readLanguages,
+  readSiteMoment,
+  readTimeZone,
   showsPlatformCategories,
 } from './rows.ts'

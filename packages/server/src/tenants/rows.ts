@@ -1,4 +1,5 @@
-import { type Tenant, type TenantSearch, utcOffsetOf } from '@kinora/core'
+import { type SiteMoment, siteMoment, type Tenant, type TenantSearch, utcOffsetOf } from '@kinora/core'
+import { wallClock } from '@kinora/core/schedule'
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alphabetical, contains, everything, nothing } from '../kernel/db/queries.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
@@ -55,6 +56,16 @@ export async function findTenant(
   const [row] = await select(db).where(and(isNotDeleted, inScope(scope), eq(t.tenantId, tenantId)))
   return row && toTenant(row, now)
 }
+
+/** C-97: the zone of a tenant, in which its site counts days. */
+export async function readTimeZone(db: Database, tenantId: string): Promise<string> {
+  const [row] = await db.select({ timeZone: t.timeZone }).from(t).where(eq(t.tenantId, tenantId))
+  return row?.timeZone.offsetName || 'UTC'
+}
+
+/** C-144: a moment on the calendar of a tenant’s site. */
+export const readSiteMoment = async (db: Database, tenantId: string, now: Date): Promise<SiteMoment> =>
+  siteMoment(wallClock(await readTimeZone(db, tenantId)), now.getTime())
 
 /** Whether there is such a tenant at all: asked before a scope is made of it. */
 export async function isTenant(db: Database, tenantId: string): Promise<boolean> {

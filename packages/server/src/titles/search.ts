@@ -1,10 +1,10 @@
-import { foldedWords, TitleStatus } from '@kinora/core'
+import { foldedWords, type SiteMoment } from '@kinora/core'
 import { and, count, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { isHidden } from '../categories/index.ts'
 import { containing, eachPortion, folded, rowsOf } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { inScope, overlaps, type StoredTitle, titleColumns } from '../stored-titles/index.ts'
+import { inScope, onSiteAt, publishedTo, type StoredTitle, titleColumns } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { countOfFilters, type Filter, toCondition } from './filter.ts'
 
@@ -80,19 +80,23 @@ async function readInOrder(db: Database, tags: readonly string[]): Promise<Store
   return tags.flatMap(tag => byTag.get(tag) ?? [])
 }
 
-/**
- * API-26, API-124: what a tenant's site shows, whoever owns it; the filters serve class choosers (API-30, COLL-09). `isListed`
- * leaves out what a site doesn't list.
- */
+interface OfSite {
+  tenantId: string
+  /** When the site is asked (C-144); left out, what is published to it whatever its dates say, as staff plan with it. */
+  moment?: SiteMoment | undefined
+  /** Leaves out what a site doesn't list. */
+  isListed?: boolean
+}
+
+/** API-26, API-124: what a tenant's site shows, whoever owns it; the filters serve class choosers (API-30, COLL-09). */
 export function searchPublished(
   db: Database,
-  search: Filter & PageOf & Partial<Sorting> & { tenantId: string; isListed?: boolean },
+  search: Filter & PageOf & Partial<Sorting> & OfSite,
 ): Promise<Found> {
+  const { tenantId, moment } = search
   const published = and(
-    eq(t.status, TitleStatus.Published),
-    eq(t.isDelete, false),
     eq(t.isEvent, false),
-    overlaps(t.tenants, [search.tenantId]),
+    moment === undefined ? publishedTo(tenantId) : onSiteAt({ tenantId }, moment),
     search.isListed ? isDisplayComplete : undefined,
     search.isListed && isByCategory(search) ? isInShownCategory(search.tenantId) : undefined,
   )

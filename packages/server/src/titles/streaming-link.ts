@@ -1,4 +1,4 @@
-import { en, KinoraError, TitleStatus } from '@kinora/core'
+import { en, KinoraError, type SiteDates, toSiteInstants } from '@kinora/core'
 import { nextHeld, running, type Timing, wallClock } from '@kinora/core/schedule'
 import { and, eq, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { SignJWT } from 'jose'
@@ -8,11 +8,11 @@ import type { Context } from '../kernel/handlers.ts'
 import { tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { issuer, readSigned } from '../kernel/secrets.ts'
-import { membersTable } from '../members/tables.ts'
 import type { Database } from '../ports/db.ts'
 import { providersTable } from '../stored-providers/tables.ts'
-import { overlaps, type StoredTitle } from '../stored-titles/index.ts'
+import { type AskedSite, isOpenTo, onSiteAt, publishedTo, type StoredTitle } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
+import { readSiteMoment, readTimeZone } from '../tenants/index.ts'
 import { tenantsTable } from '../tenants/tables.ts'
 
 /** API-23, TITLE-33: a link that plays the title for a while; anything that stands in the way says the same. */
@@ -23,27 +23,31 @@ export async function streamingLink(
   if (scope.kind === 'unchosen') throw tenantNotChosen()
   const site = await findSite(deps.db, tenant)
   const viewers: Viewer[] = site === undefined ? [] : scope.kind === 'all' ? [site] : [site, scope]
-  const key = viewers.length > 0 ? await findStream(deps, { tag, viewers }) : null
-  return sign(tag, { key, viewers }, deps)
+  const stream = viewers.length > 0 ? await findStream(deps, { tag, viewers }) : undefined
+  return sign(tag, { stream, viewers }, deps)
 }
 
-/** The same for the members of a tenant’s site: what it doesn’t show, it can’t play, nor can a member that is off. */
+/** The same for the members of a tenant’s site: what it doesn’t show, it can’t play, nor can a member that is off. It ends with the title’s dates at the latest (C-144). */
 export async function siteStreamingLink(
   tag: string,
   { tenantId, member }: { tenantId: string; member?: string | undefined },
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
 ): Promise<{ streamingLink: string }> {
   const viewers: Viewer[] = [{ kind: 'site', tenantId, member }]
-  return sign(tag, { key: await findStream(deps, { tag, viewers }), viewers }, deps)
+  const stream = await findStream(deps, { tag, viewers })
+  const { until } =
+    stream === undefined ? {} : toSiteInstants(stream, wallClock(await readTimeZone(deps.db, tenantId)))
+  return sign(tag, { stream, viewers, until }, deps)
 }
 
 async function sign(
   tag: string,
-  { key, viewers }: { key: string | null; viewers: Viewer[] },
+  { stream, viewers, until }: { stream: Stream | undefined; viewers: Viewer[]; until?: number | undefined },
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
 ): Promise<{ streamingLink: string }> {
-  if (key === null) throw streamMissing('notFound', await isEvent(deps.db, tag))
-  return { streamingLink: `/streams/${await signStream({ tag, key, viewers }, deps)}/master.m3u8` }
+  if (stream?.streamKey == null) throw streamMissing('notFound', await isEvent(deps.db, tag))
+  const grant = { tag, played: stream.tag, key: stream.streamKey, viewers }
+  return { streamingLink: `/streams/${await signStream(grant, deps, until)}/master.m3u8` }
 }
 
 /** A link to the frames of a title for who may change it: whom they belong to is asked again with each of them. */
@@ -55,14 +59,16 @@ export async function signFrames(
   const { tag, tenantId, providerId } = title
   const owner: Viewer =
     tenantId === null ? { kind: 'provider', providerId: providerId ?? '' } : { kind: 'tenant', tenantId }
-  return `/streams/${await signStream({ tag, key, viewers: [owner] }, deps)}`
+  return `/streams/${await signStream({ tag, played: tag, key, viewers: [owner] }, deps)}`
 }
 
 /** What a link opens, as long as those whom it was made for are shown the title. Throws `forbidden`. */
-export async function openStream({ db, clock, settings }: Deps, token: string): Promise<StreamGrant> {
+export async function openStream(deps: Deps, token: string): Promise<StreamGrant> {
+  const { clock, settings } = deps
   const signed = await readSigned(token, { secret: settings.secret, audience, now: clock.now() })
   const grant = signed as StreamGrant | undefined
-  if (grant === undefined || (await shownStreams(db, grant)).length === 0) throw streamMissing('forbidden')
+  const shown = grant === undefined ? [] : await shownStreams(deps, grant)
+  if (grant === undefined || !shown.some(({ tag }) => tag === grant.played)) throw streamMissing('forbidden')
   return grant
 }
 
@@ -89,27 +95,30 @@ async function findSite(db: Database, segment: string): Promise<Viewer | undefin
 async function findStream(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   wanted: Pick<StreamGrant, 'tag' | 'viewers'>,
-): Promise<string | null> {
-  const shown = await shownStreams(db, wanted)
+): Promise<Stream | undefined> {
+  const shown = await shownStreams({ db, clock }, wanted)
   const isAlone = shown.every(({ tag }) => tag === wanted.tag)
   const tags = isAlone ? [wanted.tag] : await playedBy(db, wanted.tag, clock.now().getTime())
-  const keys = tags.flatMap(tag => shown.find(one => one.tag === tag)?.streamKey ?? [])
-  return keys[0] ?? null
+  return tags.flatMap(tag => shown.find(one => one.tag === tag) ?? [])[0]
 }
 
+type Stream = SiteDates & { tag: string; streamKey: string | null }
+
 /** The streams of a title, or of an event with its classes, that all of them own or are shown on their site. */
-function shownStreams(
-  db: Database,
+async function shownStreams(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { tag, viewers }: Pick<StreamGrant, 'tag' | 'viewers'>,
-): Promise<{ tag: string; streamKey: string | null }[]> {
-  const { streamKey } = t
+): Promise<Stream[]> {
+  const { streamKey, scheduleDate, startDate, endDate } = t
+  const now = clock.now()
+  const shownTo = await Promise.all(viewers.map(viewer => isShownTo(db, viewer, now)))
   const ofEvent = sql`${t.tag} = ANY(ARRAY(
     SELECT content_id FROM events WHERE event_id = ${tag}
     UNION ALL SELECT jsonb_path_query(exceptions, '$.*.details.contentId') #>> '{}' FROM events WHERE event_id = ${tag}))`
   return db
-    .select({ tag: t.tag, streamKey })
+    .select({ tag: t.tag, streamKey, scheduleDate, startDate, endDate })
     .from(t)
-    .where(and(or(eq(t.tag, tag), ofEvent), not(t.isDelete), ...viewers.map(isShownTo), isNotNull(streamKey)))
+    .where(and(or(eq(t.tag, tag), ofEvent), not(t.isDelete), ...shownTo, isNotNull(streamKey)))
 }
 
 /** The titles that an event plays, the first that is shown. */
@@ -126,12 +135,12 @@ async function playedBy(db: Database, tag: string, now: number): Promise<string[
   return [one?.exception?.details.contentId, tag, event.contentId].filter(played => played != null)
 }
 
-function isShownTo(viewer: Viewer): SQL | undefined {
+async function isShownTo(db: Database, viewer: Viewer, now: Date): Promise<SQL | undefined> {
   if (viewer.kind === 'provider') return eq(t.providerId, viewer.providerId)
-  const published = and(eq(t.status, TitleStatus.Published), overlaps(t.tenants, [viewer.tenantId]))
-  if (viewer.kind === 'site')
-    return and(or(published, ofActiveEvent(viewer.tenantId)), isNotDeleted(viewer.tenantId), isNotOff(viewer))
-  return or(eq(t.tenantId, viewer.tenantId), published)
+  const { tenantId } = viewer
+  if (viewer.kind === 'tenant') return or(eq(t.tenantId, tenantId), publishedTo(tenantId))
+  const moment = await readSiteMoment(db, tenantId, now)
+  return or(onSiteAt(viewer, moment), and(ofActiveEvent(tenantId), isOpenTo(viewer)))
 }
 
 /** The own video of an event is shown on the site as long as the event is active; a class must be published itself. */
@@ -140,23 +149,6 @@ const ofActiveEvent = (tenantId: string): SQL | undefined =>
     ...[eq(t.isEvent, true), eq(t.tenantId, tenantId)],
     sql`EXISTS (SELECT 1 FROM events WHERE event_id = ${t.tag} AND active)`,
   )
-
-/** A deleted tenant’s site shows nothing any more (C-98). */
-const isNotDeleted = (tenantId: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM ${tenantsTable} WHERE ${tenantsTable.tenantId} = ${tenantId} AND ${tenantsTable.deletedAt} IS NULL)`
-
-/** A link that names a member ends when the member is turned off (decision 0120). */
-const isNotOff = ({
-  tenantId,
-  member,
-}: {
-  tenantId: string
-  member?: string | undefined
-}): SQL | undefined =>
-  member === undefined
-    ? undefined
-    : sql`NOT EXISTS (SELECT 1 FROM ${membersTable} WHERE ${membersTable.tenantId} = ${tenantId}
-        AND ${membersTable.externalUserId} = ${member} AND ${membersTable.disabledAt} IS NOT NULL)`
 
 /** Whether there is such a title, for those who have an address of it that can't be guessed. */
 export async function isThere(db: Database, tag: string): Promise<boolean> {
@@ -168,35 +160,37 @@ export async function isThere(db: Database, tag: string): Promise<boolean> {
 }
 
 /** A tenant or a provider that must be shown the title; a `site` shows what is published to it and nothing else, to its `member` where one is named. */
-type Viewer =
-  | Extract<Scope, { kind: 'tenant' | 'provider' }>
-  | { kind: 'site'; tenantId: string; member?: string | undefined }
+type Viewer = Extract<Scope, { kind: 'tenant' | 'provider' }> | ({ kind: 'site' } & AskedSite)
 
 /** What a playback link opens: everything below one prefix, as long as its viewers are shown the title. */
 type StreamGrant = {
   tag: string
+  /** The title whose stream it is: of an event, its class or its own video. */
+  played: string
   key: string
   /** The site that the link names, and who asked for it; staff sees what the site sees. */
   viewers: readonly Viewer[]
 }
 
 /** Names the purpose of the token; has another number with each shape of the grant, so that links of an earlier one count as expired. */
-const audience = 'kinora-stream-3'
+const audience = 'kinora-stream-4'
 
 /**
- * A path segment that opens one stream. It stands in front of the file's name, so that the addresses in a playlist,
+ * A path segment that opens one stream, `until` an instant at the latest. It stands in front of the file's name, so that the addresses in a playlist,
  * which are relative, carry it along.
  */
 function signStream(
-  { tag, key, viewers }: StreamGrant,
+  { tag, played, key, viewers }: StreamGrant,
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  until = Number.POSITIVE_INFINITY,
 ): Promise<string> {
   const now = Math.floor(clock.now().getTime() / 1000)
-  return new SignJWT({ tag, key, viewers })
+  const end = Math.min(now + settings.playbackLifetime, Math.floor(until / 1000))
+  return new SignJWT({ tag, played, key, viewers })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt(now)
-    .setExpirationTime(now + settings.playbackLifetime)
+    .setExpirationTime(end)
     .sign(settings.secret)
 }

@@ -56,7 +56,7 @@ export const ready: TitleDraft = {
 /** TITLE-06: what a row has besides name, provider and channel to be listed by a site. */
 export const displayed = {
   ...{ classDescription: 'Kettlebells.', imageLink: '/media/images/cover.jpg', classCategoryId: 'strength' },
-  ...{ classLanguageCode: 'en-GB', scheduleDate: '2026-11-20T09:30:00' },
+  ...{ classLanguageCode: 'en-GB', scheduleDate: '2026-11-20T08:30:00' },
 }
 
 /** What a call is refused with: the code of its first issue, else its detail, else its kind. */

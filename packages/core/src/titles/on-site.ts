@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import type { WallClock } from '../events/clock.ts'
+import { fromWireDate } from '../kernel/formats.ts'
+import type { Title } from './schema.ts'
+import { TitleStatus } from './status.ts'
+
+const DAY = 86_400_000
+
+/** † What the dates of a title say of a moment: before the first one, within, or after the last one. */
+export const DateState = z.enum(['notYet', 'on', 'over'])
+export type DateState = z.infer<typeof DateState>
+
+/** Why a site doesn’t show a title to a member, in the order in which they are asked. */
+export type OffSiteReason =
+  | 'siteGone'
+  | 'memberOff'
+  | 'notPublished'
+  | 'notOnThisSite'
+  | Exclude<DateState, 'on'>
+
+/** The dates of a title that govern a site (C-144). */
+export type SiteDates = Partial<Pick<Title, 'scheduleDate' | 'startDate' | 'endDate' | 'publishedDate'>>
+
+/** A moment on the calendar of a site: the instant in milliseconds, and the day that has begun last, in days since 1970. */
+export interface SiteMoment {
+  now: number
+  day: number
+}
+
+/** When a site shows a title, without a zone: from an instant and from a day on until the end of another. */
+interface Period {
+  /** The later of release and publishing. */
+  instant: number | undefined
+  firstDay: number | undefined
+  lastDay: number | undefined
+}
+
+/** Start and end are days of the calendar, the same in every zone (decision 0049); a date that nobody can read says nothing. */
+function toPeriod({ scheduleDate, startDate, endDate, publishedDate }: SiteDates): Period {
+  const instants = [scheduleDate, publishedDate].flatMap(wire => toMillis(wire) ?? [])
+  return {
+    instant: instants.length === 0 ? undefined : Math.max(...instants),
+    firstDay: toDay(startDate),
+    lastDay: toDay(endDate),
+  }
+}
+
+const toMillis = (wire: string | null | undefined): number | undefined => fromWireDate(wire ?? '')?.getTime()
+function toDay(wire: string | null | undefined): number | undefined {
+  const millis = toMillis(wire)
+  return millis === undefined ? undefined : Math.floor(millis / DAY)
+}
+
+/** C-144: what the dates of a title say of a moment; both days are included. */
+export function dateStateAt(title: SiteDates, { now, day }: SiteMoment): DateState {
+  const { instant, firstDay, lastDay } = toPeriod(title)
+  if (lastDay !== undefined && day > lastDay) return 'over'
+  return (instant ?? now) <= now && (firstDay ?? day) <= day ? 'on' : 'notYet'
+}
+
+interface Asked {
+  site: { tenantId: string; isDeleted: boolean }
+  title: SiteDates & Pick<Title, 'status' | 'isDelete' | 'tenants'>
+  /** Whom it is asked for; nobody in particular where it is left out. */
+  member?: { isDisabled: boolean } | undefined
+  moment: SiteMoment
+}
+
+/**
+ * C-144, LIVE-01: why a site doesn’t show a title to a member at a moment; undefined where it shows it. The server asks the same in
+ * SQL (`onSiteAt`). What a list needs beside it, TITLE-06 says.
+ */
+export function whyNotOnSite({ site, title, member, moment }: Asked): OffSiteReason | undefined {
+  if (site.isDeleted) return 'siteGone'
+  if (member?.isDisabled) return 'memberOff'
+  if (title.isDelete || title.status !== TitleStatus.Published) return 'notPublished'
+  if (!title.tenants.includes(site.tenantId)) return 'notOnThisSite'
+  const state = dateStateAt(title, moment)
+  return state === 'on' ? undefined : state
+}
+
+/** The same as yes or no. */
+export const isOnSite = (asked: Asked): boolean => whyNotOnSite(asked) === undefined
+
+/** The moment on the calendar of a zone. A day begins with its first valid minute, and once only. */
+export function siteMoment(clock: Pick<WallClock, 'at' | 'of'>, now: number): SiteMoment {
+  const { day } = clock.of(now)
+  // A clock that went back over midnight shows the day before again.
+  return { now, day: clock.at(day + 1, 0) <= now ? day + 1 : day }
+}
+
+/** The instants between which the dates let a site show a title: the first one, and the one that ends it, itself not included. */
+export function toSiteInstants(
+  title: SiteDates,
+  clock: Pick<WallClock, 'at'>,
+): { from: number | undefined; until: number | undefined } {
+  const { instant, firstDay, lastDay } = toPeriod(title)
+  const starts = [instant, firstDay === undefined ? undefined : clock.at(firstDay, 0)].filter(
+    start => start !== undefined,
+  )
+  return {
+    from: starts.length === 0 ? undefined : Math.max(...starts),
+    until: lastDay === undefined ? undefined : clock.at(lastDay + 1, 0),
+  }
+}

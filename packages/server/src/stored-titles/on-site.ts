@@ -1,0 +1,62 @@
+import { type SiteMoment, TitleStatus } from '@kinora/core'
+import { toDate } from '@kinora/core/schedule'
+import { and, eq, gte, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { membersTable } from '../members/tables.ts'
+import type { Database } from '../ports/db.ts'
+import { tenantsTable } from '../tenants/tables.ts'
+import { overlaps } from './rows.ts'
+import { titlesTable as t } from './tables.ts'
+
+/** A site, and whom it shows something to where a member is named by the site’s own id. */
+export interface AskedSite {
+  tenantId: string
+  member?: string | undefined
+}
+
+/** C-144: what `dateStateAt` of core says, as conditions of a title; each moment is `notYet`, `on` or `over`. */
+export function datesAt({ now, day }: SiteMoment): { on: SQL; notYet: SQL; over: SQL } {
+  const [instant, today] = [new Date(now), toDate(day)]
+  const hasBegun = and(
+    or(isNull(t.releasedAt), lte(t.releasedAt, instant)),
+    or(isNull(t.publishedDate), lte(t.publishedDate, instant)),
+    or(isNull(t.firstDay), lte(t.firstDay, today)),
+  )!
+  const hasNotEnded = or(isNull(t.lastDay), gte(t.lastDay, today))!
+  return {
+    on: and(hasBegun, hasNotEnded)!,
+    notYet: and(not(hasBegun), hasNotEnded)!,
+    over: not(hasNotEnded),
+  }
+}
+
+/** A deleted tenant’s site shows nothing any more (C-98), nor anything to a member that is off (decision 0120). */
+export const isOpenTo = ({ tenantId, member }: AskedSite): SQL =>
+  and(
+    sql`EXISTS (SELECT 1 FROM ${tenantsTable} WHERE ${tenantsTable.tenantId} = ${tenantId} AND ${tenantsTable.deletedAt} IS NULL)`,
+    member === undefined
+      ? undefined
+      : sql`NOT EXISTS (SELECT 1 FROM ${membersTable} WHERE ${membersTable.tenantId} = ${tenantId}
+          AND ${membersTable.externalUserId} = ${member} AND ${membersTable.disabledAt} IS NOT NULL)`,
+  )!
+
+/** What is published to the tenant’s site, whatever its dates say: what staff may plan with. */
+export const publishedTo = (tenantId: string): SQL =>
+  and(not(t.isDelete), eq(t.status, TitleStatus.Published), overlaps(t.tenants, [tenantId]))!
+
+/** C-144, LIVE-01: `isOnSite` of core as a condition of a title; all that a site answers asks it. */
+export const onSiteAt = (site: AskedSite, moment: SiteMoment): SQL =>
+  and(publishedTo(site.tenantId), datesAt(moment).on, isOpenTo(site))!
+
+/** What core asks of titles, by their tags. */
+export async function readDatedTitles(db: Database, tags: readonly string[]) {
+  if (tags.length === 0) return new Map<string, never>()
+  const { tag, status, isDelete, tenants, scheduleDate, startDate, endDate, publishedDate } = t
+  const rows = await db
+    .select({ tag, status, isDelete, tenants, scheduleDate, startDate, endDate, publishedDate })
+    .from(t)
+    .where(inArray(tag, [...tags]))
+  return new Map(rows.map(row => [row.tag, { ...row, publishedDate: toWirePublished(row.publishedDate) }]))
+}
+
+/** To the millisecond, as the database compares it. */
+const toWirePublished = (date: Date | null): string | null => date?.toISOString() ?? null
