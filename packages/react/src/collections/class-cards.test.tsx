@@ -98,9 +98,13 @@ describe('28.4 classes are added from the panel beside', () => {
     await expect
       .element(page.getByRole('option', { name: /Morning flow.*In the collection, 1 of 3/ }))
       .toBeVisible()
-    // The first is in already: Enter does nothing to it.
+    const option = (name: RegExp) => page.getByRole('option', { name })
+    await option(/Morning flow/).hover()
+    await expect.element(option(/Morning flow/)).toHaveAttribute('data-active-item')
+    // It is in already.
+    await userEvent.keyboard('{Enter}{ArrowDown}{ArrowDown}')
+    await expect.element(option(/Sprint ride/)).toHaveAttribute('data-active-item')
     await userEvent.keyboard('{Enter}')
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     await expect.poll(cards).toEqual(['Morning flow', 'Climb', 'New year flow', 'Sprint ride'])
     expect(addClasses.mock.calls.map(([tags]) => tags)).toEqual([['ride']])
     await expect.element(search).toHaveFocus()
