@@ -158,10 +158,11 @@ function classColumns({ text, dates, handle }: ClassColumnOptions): DataTableCol
       header: text('ui.publishedOn'),
       width: 132,
       align: 'end',
-      cell: ({ isShown, publishedDate }) =>
-        isShown
-          ? dates.day(publishedDate) || '—'
-          : text('ui.collections.shownFrom', { date: dates.moment(publishedDate ?? '') }),
+      cell: ({ isShown, isOver, publishedDate, shownFrom }) => {
+        if (isShown) return dates.day(publishedDate) || '—'
+        if (isOver) return text('ui.collections.shownNoLonger')
+        return text('ui.collections.shownFrom', { date: dates.moment(shownFrom ?? '') })
+      },
     },
   ]
 }
