@@ -306,6 +306,7 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
       ((await ask('schedule')).body.occurrences as { eventId: string; date: string }[])
         .filter(({ eventId }) => eventId === 'daily')
         .map(({ date }) => date)
+    console.log(JSON.stringify(await ask('schedule')).slice(0, 3000))
     expect(await days()).toEqual(['2026-11-21', '2026-11-22', '2026-11-23'])
     expect((await ask('streamingLink', { tag: 'daily' })).status).toBe(404)
     now = Date.parse('2026-11-21T18:00:00Z')

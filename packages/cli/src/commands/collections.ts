@@ -30,11 +30,13 @@ import { withIds } from '../titles/references.ts'
 const orMissing = <T>(tag: string, work: Promise<T>): Promise<T> =>
   whenMissing(work, () => missingRow(tag, 'List what there is: kinora collections list'))
 
-/** COLL-08: from when one is shown whose date lies in the future. */
-const whenOf = ({ isShown, publishedDate }: CollectionItem): string =>
-  isShown
-    ? (publishedDate?.slice(0, 10) ?? '')
-    : safe`shown from ${publishedDate?.slice(0, 16).replace('T', ' ') ?? ''}`
+/** COLL-08, C-144: from when one is shown that its dates keep away. */
+function whenOf({ isShown, isOver, publishedDate, shownFrom }: CollectionItem): string {
+  if (isShown) return publishedDate?.slice(0, 10) ?? ''
+  return isOver
+    ? 'off the site since its end'
+    : safe`shown from ${shownFrom?.slice(0, 16).replace('T', ' ') ?? ''}`
+}
 
 const addList: FillCommand = (command, session) => {
   command

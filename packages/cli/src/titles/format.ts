@@ -115,6 +115,15 @@ export function unprocessedText(title: Title, role: 'video' | 'trailer'): string
 /** That a title publishes itself when it is ready, or why it could not. */
 export const whenReadyText = (title: Title): string | undefined => toWhenReadyWords(title, messages)
 
+/** C-144: when its dates let a site show it, in UTC. */
+export function onSiteText({ siteDates }: Pick<Title, 'siteDates'>): string | undefined {
+  const { state, from, until } = siteDates
+  const at = (wire: string) => `${wire.slice(0, 16).replace('T', ' ')} UTC`
+  const words = [from && `from ${at(from)}`, until && `until ${at(until)}`].filter(Boolean).join(' ')
+  if (words === '') return undefined
+  return { notYet: `${words} (not yet)`, on: words, over: `${words} (over)` }[state]
+}
+
 /** The command that gets such a file on: a retry where it stands still or the server keeps what was sent, else another upload. */
 export function wayOn(title: Title, role: 'video' | 'trailer', context = ''): string {
   const isRetryable =

@@ -51,6 +51,8 @@ export const CollectionItem = z.object({
   isShown: z.boolean(),
   /** † Whether they have ended, so that it doesn’t come back by itself. */
   isOver: z.boolean(),
+  /** † From when they let the site show it; null where that is no matter of dates. */
+  shownFrom: z.string().nullable(),
   classLanguageCode: z.string().nullable(),
   channelName: z.string(),
   provider: z.string(),

@@ -113,6 +113,8 @@ export const titleEditorTexts = {
   'ui.editor.release': 'Release',
   'ui.editor.clubOnly': 'Clubs only. Titles can’t be published to this channel',
   'ui.editor.releaseDateHelp': 'Time zone: {{zone}}',
+  'ui.editor.onSiteFrom': 'On the site from {{date}}',
+  'ui.editor.onSiteUntil': 'On the site until the end of {{date}}',
   'ui.editor.autoPublishHelp': 'As soon as the video is processed and all required fields are filled in.',
   'ui.editor.activeHelp': 'Inactive titles don’t appear on sites.',
 

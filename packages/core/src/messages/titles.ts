@@ -83,6 +83,8 @@ export const titleTexts = {
   'phrase.finishing': 'Finishing up',
   'phrase.publishing': 'Publishing',
   'phrase.published': 'Published',
+  'phrase.publishedNotYet': 'Published: on the site from its date',
+  'phrase.publishedOver': 'Published: off the site since its end',
   'phrase.unpublished': 'Unpublished: publish again',
   'phrase.unpublishedDetails': {
     one: 'Unpublished: add {{count}} detail',

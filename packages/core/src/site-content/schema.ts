@@ -109,7 +109,7 @@ export const SiteCollection = Collection.pick({
   isFeaturedCollection: true,
   isClassOfDayCollection: true,
 }).extend({
-  collectionItems: z.array(CollectionItem.omit({ isShown: true, isOver: true })),
+  collectionItems: z.array(CollectionItem.omit({ isShown: true, isOver: true, shownFrom: true })),
   /** COLL-13, those that are active. */
   documents: z.array(SiteDocument),
 })

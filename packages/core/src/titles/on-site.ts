@@ -1,14 +1,9 @@
-import * as z from 'zod'
 import type { WallClock } from '../events/clock.ts'
 import { fromWireDate } from '../kernel/formats.ts'
-import type { Title } from './schema.ts'
+import type { DateState, Title } from './schema.ts'
 import { TitleStatus } from './status.ts'
 
 const DAY = 86_400_000
-
-/** † What the dates of a title say of a moment: before the first one, within, or after the last one. */
-export const DateState = z.enum(['notYet', 'on', 'over'])
-export type DateState = z.infer<typeof DateState>
 
 /** Why a site doesn’t show a title to a member, in the order in which they are asked. */
 export type OffSiteReason =
@@ -45,7 +40,9 @@ function toPeriod({ scheduleDate, startDate, endDate, publishedDate }: SiteDates
   }
 }
 
-const toMillis = (wire: string | null | undefined): number | undefined => fromWireDate(wire ?? '')?.getTime()
+/** No calendar has a year 0. */
+const toMillis = (wire: string | null | undefined): number | undefined =>
+  wire?.startsWith('0000') ? undefined : fromWireDate(wire ?? '')?.getTime()
 function toDay(wire: string | null | undefined): number | undefined {
   const millis = toMillis(wire)
   return millis === undefined ? undefined : Math.floor(millis / DAY)

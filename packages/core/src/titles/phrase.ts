@@ -23,7 +23,8 @@ export interface TitlePhrase {
 
 export type PhraseInput = BadgeInput &
   Pick<Title, 'processing' | 'stuck' | 'fileDigest' | 'publishChannel' | 'foreignNames'> &
-  Partial<TitleDraft>
+  Partial<TitleDraft> &
+  Partial<Pick<Title, 'siteDates'>>
 
 /** A failed or cancelled title whose file is still stored can be processed again; what it says follows from the same (VIDEO-12). */
 export const canProcessAgain = (title: Pick<Title, 'status' | 'videoStatus' | 'fileDigest'>): boolean =>
@@ -83,7 +84,7 @@ export function toTitlePhrase(title: PhraseInput): TitlePhrase {
   const { kind } = toBadge(title)
   switch (kind) {
     case 'Published':
-      return { key: 'phrase.published' }
+      return { key: published[title.siteDates?.state ?? 'on'] }
     case 'Unpublished':
       return publishing(title, 'unpublished')
     case 'Completed':
@@ -100,6 +101,13 @@ export function toTitlePhrase(title: PhraseInput): TitlePhrase {
       return { key: title.processing === null ? waits[kind](title) : steps[title.processing.step] }
   }
 }
+
+/** C-144 */
+const published = {
+  notYet: 'phrase.publishedNotYet',
+  on: 'phrase.published',
+  over: 'phrase.publishedOver',
+} as const satisfies Record<Title['siteDates']['state'], PhraseKey>
 
 const steps = {
   queued: 'phrase.waiting',
@@ -158,6 +166,8 @@ export const phraseTones: Readonly<Record<PhraseKey, PhraseTone>> = {
   'phrase.finishing': 'info',
   'phrase.publishing': 'info',
   'phrase.published': 'positive',
+  'phrase.publishedNotYet': 'info',
+  'phrase.publishedOver': 'warning',
   'phrase.unpublished': 'negative',
   'phrase.unpublishedDetails': 'negative',
   'phrase.unpublishedChannel': 'negative',

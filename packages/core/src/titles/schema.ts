@@ -91,6 +91,10 @@ export const WhenReady = z.discriminatedUnion('state', [
 ])
 export type WhenReady = z.infer<typeof WhenReady>
 
+/** † What the dates of a title say of a moment (C-144): before the first one, within, or after the last one. */
+export const DateState = z.enum(['notYet', 'on', 'over'])
+export type DateState = z.infer<typeof DateState>
+
 /** TITLE-01: every field of table B-1; fields marked † there and those of the stored file stand at the end. */
 export const Title = TitleDraft.extend({
   tag: z.string(),
@@ -145,6 +149,8 @@ export const Title = TitleDraft.extend({
   labelTags: z.array(z.string()),
   /** † null where nobody has asked for it, or it is done. */
   whenReady: WhenReady.nullable(),
+  /** † What its dates say of a site now, and the instants between which they let one show it (C-144); days are those of the tenant’s zone, of UTC where none owns it. */
+  siteDates: z.object({ state: DateState, from: z.string().nullable(), until: z.string().nullable() }),
   updatedDate: z.string(),
   /** † Who changed it last; null where that was the platform, or somebody of another organization. */
   changedBy: z.string().nullable(),

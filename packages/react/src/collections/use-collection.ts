@@ -163,6 +163,7 @@ const toItem = (title: Title): CollectionItem => ({
   publishedDate: title.publishedDate,
   isShown: true,
   isOver: false,
+  shownFrom: null,
   classLanguageCode: title.classLanguageCode,
   channelName: title.channelName,
   provider: title.provider,

@@ -5,8 +5,11 @@ import {
   limits,
   type PageInput,
   type SiteMoment,
+  siteMoment,
+  toSiteInstants,
   toWireDate,
 } from '@kinora/core'
+import { wallClock } from '@kinora/core/schedule'
 import { and, asc, count, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { alphabetical } from '../kernel/db/queries.ts'
@@ -15,9 +18,9 @@ import { unknownReference } from '../kernel/rows/refusals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { findDocuments } from '../stored-documents/index.ts'
-import { datesAt, publishedTo } from '../stored-titles/index.ts'
+import { datesAt, publishedTo, toDates } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
-import { readSiteMoment } from '../tenants/index.ts'
+import { readTimeZone } from '../tenants/index.ts'
 import { collectionRows, listCollections, type Plain } from './rows.ts'
 import { collectionsTable as collections, collectionItemsTable as i } from './tables.ts'
 
@@ -40,7 +43,8 @@ export async function withItems(
   rows: readonly Plain[],
   asked: Asked,
 ) {
-  const moment = await readSiteMoment(db, scope.tenantId, asked.at ?? clock.now())
+  const clockOf = wallClock(await readTimeZone(db, scope.tenantId))
+  const moment = siteMoment(clockOf, (asked.at ?? clock.now()).getTime())
   const tags = rows.map(row => row.collectionTag)
   const [found, counts, named] = await Promise.all([
     readItems(scope, db, { tags, moment, ...asked }),
@@ -54,6 +58,7 @@ export async function withItems(
     title: row.className,
     isShown: row.isShown,
     isOver: row.isOver,
+    shownFrom: toWire(toSiteInstants(toDates(row), clockOf).from),
     publishedDate: row.publishedDate && toWireDate(row.publishedDate),
     classLanguageCode: row.classLanguageCode,
     imageLink: row.imageLink,
@@ -68,6 +73,8 @@ export async function withItems(
     ...(counts.get(row.collectionTag) ?? { itemCount: 0, upcomingCount: 0 }),
   }))
 }
+
+const toWire = (at: number | undefined): string | null => (at === undefined ? null : toWireDate(new Date(at)))
 
 interface Of {
   tags: readonly string[]
@@ -84,6 +91,7 @@ async function readItems(scope: OfTenant, db: Database, { tags, moment, items, u
       tag: t.tag,
       className: t.className,
       publishedDate: t.publishedDate,
+      ...{ scheduleDate: t.scheduleDate, startDate: t.startDate, endDate: t.endDate },
       isShown: sql<boolean>`${on}`.as('is_shown'),
       isOver: sql<boolean>`${over}`.as('is_over'),
       classLanguageCode: t.classLanguageCode,

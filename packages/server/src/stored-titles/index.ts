@@ -1,4 +1,12 @@
-export { type AskedSite, datesAt, isOpenTo, onSiteAt, publishedTo, readDatedTitles } from './on-site.ts'
+export {
+  type AskedSite,
+  datesAt,
+  isOpenTo,
+  onSiteAt,
+  publishedTo,
+  readDatedTitles,
+  toDates,
+} from './on-site.ts'
 export {
   type Audience,
   assertPublishable,

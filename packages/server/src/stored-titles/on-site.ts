@@ -1,10 +1,10 @@
-import { type SiteMoment, TitleStatus } from '@kinora/core'
+import { type SiteDates, type SiteMoment, TitleStatus } from '@kinora/core'
 import { toDate } from '@kinora/core/schedule'
 import { and, eq, gte, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { membersTable } from '../members/tables.ts'
 import type { Database } from '../ports/db.ts'
 import { tenantsTable } from '../tenants/tables.ts'
-import { overlaps } from './rows.ts'
+import { overlaps, type StoredTitle } from './rows.ts'
 import { titlesTable as t } from './tables.ts'
 
 /** A site, and whom it shows something to where a member is named by the site’s own id. */
@@ -55,8 +55,15 @@ export async function readDatedTitles(db: Database, tags: readonly string[]) {
     .select({ tag, status, isDelete, tenants, scheduleDate, startDate, endDate, publishedDate })
     .from(t)
     .where(inArray(tag, [...tags]))
-  return new Map(rows.map(row => [row.tag, { ...row, publishedDate: toWirePublished(row.publishedDate) }]))
+  return new Map(rows.map(row => [row.tag, { ...row, ...toDates(row) }]))
 }
 
-/** To the millisecond, as the database compares it. */
-const toWirePublished = (date: Date | null): string | null => date?.toISOString() ?? null
+/** The dates of a stored title as core reads them, to the millisecond. */
+export const toDates = (
+  row: Pick<StoredTitle, 'scheduleDate' | 'startDate' | 'endDate' | 'publishedDate'>,
+): Required<SiteDates> => ({
+  scheduleDate: row.scheduleDate,
+  startDate: row.startDate,
+  endDate: row.endDate,
+  publishedDate: row.publishedDate?.toISOString() ?? null,
+})

@@ -7,5 +7,6 @@ export {
   readLanguages,
   readSiteMoment,
   readTimeZone,
+  readTimeZones,
   showsPlatformCategories,
 } from './rows.ts'

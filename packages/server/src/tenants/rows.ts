@@ -1,6 +1,6 @@
 import { type SiteMoment, siteMoment, type Tenant, type TenantSearch, utcOffsetOf } from '@kinora/core'
 import { wallClock } from '@kinora/core/schedule'
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alphabetical, contains, everything, nothing } from '../kernel/db/queries.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -58,9 +58,18 @@ export async function findTenant(
 }
 
 /** C-97: the zone of a tenant, in which its site counts days. */
-export async function readTimeZone(db: Database, tenantId: string): Promise<string> {
-  const [row] = await db.select({ timeZone: t.timeZone }).from(t).where(eq(t.tenantId, tenantId))
-  return row?.timeZone.offsetName || 'UTC'
+export const readTimeZone = async (db: Database, tenantId: string): Promise<string> =>
+  (await readTimeZones(db, [tenantId])).get(tenantId) ?? 'UTC'
+
+/** The same of several, by their ids. */
+export async function readTimeZones(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { tenantId, timeZone } = t
+  const rows = await db
+    .select({ tenantId, timeZone })
+    .from(t)
+    .where(inArray(tenantId, [...ids]))
+  return new Map(rows.map(row => [row.tenantId, row.timeZone.offsetName || 'UTC']))
 }
 
 /** C-144: a moment on the calendar of a tenant’s site. */

@@ -2,6 +2,7 @@ import {
   type Channel,
   checkPublish,
   damageWaysOut,
+  dateStateAt,
   ForeignName,
   type Issue,
   isFormComplete,
@@ -9,17 +10,20 @@ import {
   type Page,
   type PublishChannel,
   type StuckState,
+  siteMoment,
   type TimeLimit,
   type Title,
   TitleStatus,
   toPage,
   toPublishChannel,
+  toSiteInstants,
   toSkillBand,
   toStuck,
   toTitleTimeLimit,
   toWireDate,
   trailerTimeLimits,
 } from '@kinora/core'
+import { type WallClock, wallClock } from '@kinora/core/schedule'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { favouritesAmong } from '../favourites/index.ts'
@@ -28,7 +32,15 @@ import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import type { NamesPort, TitleNames } from '../ports/names.ts'
 import { usersTable } from '../session/tables.ts'
-import { damageOf, readTitles, type StoredTitle, toDraft, trailerStateOf } from '../stored-titles/index.ts'
+import {
+  damageOf,
+  readTitles,
+  type StoredTitle,
+  toDates,
+  toDraft,
+  trailerStateOf,
+} from '../stored-titles/index.ts'
+import { readTimeZones } from '../tenants/index.ts'
 import { uploadsTable } from '../uploads/tables.ts'
 import { type Found, type PageOf, searchPublished } from './search.ts'
 
@@ -53,18 +65,30 @@ async function toTitles({ deps, scope }: Needs, rows: readonly StoredTitle[]): P
   if (rows.length === 0) return []
   const { db, names, clock } = deps
   const tags = rows.map(({ tag }) => tag)
-  const [named, chunks, favourites, authors] = await Promise.all([
+  const [named, chunks, favourites, authors, clocks] = await Promise.all([
     names.read(),
     readNextChunks(db, rows),
     favouritesAmong(scope, db, tags),
     readAuthors(scope, db, rows),
+    readClocks(scope, db, rows),
   ])
   const now = clock.now()
   return rows.map(row => {
     const isFavourite = favourites.has(row.tag)
     const changedBy = authors.get(row.tag) ?? null
-    return toTitle(row, { names: named, nextChunk: chunks.get(row.tag) ?? 1, isFavourite, changedBy, now })
+    const nextChunk = chunks.get(row.tag) ?? 1
+    return toTitle(row, { names: named, nextChunk, isFavourite, changedBy, now, clock: clocks(row) })
   })
+}
+
+/** C-144: the wall clock of the tenant that is acted for, else of the one that owns a title, else UTC’s. */
+async function readClocks(scope: Scope, db: Database, rows: readonly StoredTitle[]) {
+  const tenantOf = (row: StoredTitle) => (scope.kind === 'tenant' ? scope.tenantId : row.tenantId)
+  const ids = [...new Set(rows.flatMap(row => tenantOf(row) ?? []))]
+  const zones = await readTimeZones(db, ids)
+  const clocks = new Map(ids.map(id => [id, wallClock(zones.get(id) ?? 'UTC')]))
+  const utc = wallClock('UTC')
+  return (row: StoredTitle) => clocks.get(tenantOf(row) ?? '') ?? utc
 }
 
 /** Who changed the titles last, by tag; of those alone that the caller owns: whoever else works on a title is not theirs to know. */
@@ -107,9 +131,10 @@ interface Shown {
   isFavourite: boolean
   changedBy: string | null
   now: Date
+  clock: WallClock
 }
 
-function toTitle(row: StoredTitle, { names, nextChunk, isFavourite, changedBy, now }: Shown): Title {
+function toTitle(row: StoredTitle, { names, nextChunk, isFavourite, changedBy, now, clock }: Shown): Title {
   const { tag, status, skill, videoStatus, trailerStatus } = row
   const draft = toDraft(row)
   const provider = names.provider(row.providerId)
@@ -128,6 +153,7 @@ function toTitle(row: StoredTitle, { names, nextChunk, isFavourite, changedBy, n
     tenants: row.tenants,
     creationDate: toWireDate(row.createdAt),
     publishedDate: orNull(row.publishedDate, toWireDate),
+    siteDates: toSiteDates(row, now, clock),
     updatedDate: toWireDate(row.updatedAt),
     changedBy,
     version: row.version,
@@ -191,6 +217,17 @@ function toForeignNames(row: StoredTitle, names: TitleNames): ForeignName[] {
     [row[field] ?? []].flat().map(id => ({ field, id })),
   )
   return named.filter(name => (names.tenantOf(name) ?? row.tenantId) !== row.tenantId)
+}
+
+function toSiteDates(row: StoredTitle, now: Date, clock: WallClock): Title['siteDates'] {
+  const dates = toDates(row)
+  const { from, until } = toSiteInstants(dates, clock)
+  const toWire = (at: number | undefined) => orNull(at ?? null, millis => toWireDate(new Date(millis)))
+  return {
+    state: dateStateAt(dates, siteMoment(clock, now.getTime())),
+    from: toWire(from),
+    until: toWire(until),
+  }
 }
 
 const orNull = <T, R>(value: T | null, to: (value: T) => R): R | null => (value === null ? null : to(value))

@@ -17,6 +17,7 @@ const title = (given: Partial<Title>): Title =>
     publishChannel: null,
     foreignNames: [],
     whenReady: null,
+    siteDates: { state: 'on', from: null, until: null },
     errorType: null,
     ...given,
   }) as Title

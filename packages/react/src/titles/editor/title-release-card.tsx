@@ -1,7 +1,7 @@
-import { fromWireDate, isBlank, isClubOnly, ownChannels, toUrl } from '@kinora/core'
+import { fromWireDate, isBlank, isClubOnly, ownChannels, toCalendarDay, toUrl } from '@kinora/core'
 import { DatePicker } from '../../kernel/date-picker.tsx'
 import { MomentInput } from '../../kernel/moment-input.tsx'
-import { toOffset, useDates } from '../../kernel/use-dates.ts'
+import { toOffset, toWallClock, useDates } from '../../kernel/use-dates.ts'
 import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
@@ -130,8 +130,9 @@ function DayField({ edge }: { edge: 'start' | 'end' }) {
   const name = `${edge}Date` as const
   const { form } = useEditor()
   const other = useDraftValue(edge === 'start' ? 'endDate' : 'startDate')
+  const help = useSiteDateHelp(edge)
   return (
-    <TitleField name={name}>
+    <TitleField name={name} help={help}>
       {({ value, set, blur }) => (
         <DatePicker
           value={toDayInput(value)}
@@ -145,4 +146,22 @@ function DayField({ edge }: { edge: 'start' | 'end' }) {
       )}
     </TitleField>
   )
+}
+
+/** C-144: from when the site shows the title, and until when. */
+function useSiteDateHelp(edge: 'start' | 'end'): string | undefined {
+  const { text } = useTitleEditorTexts()
+  const { zone, moment } = useDates()
+  const [release, start, end] = [
+    useDraftValue('scheduleDate'),
+    useDraftValue('startDate'),
+    useDraftValue('endDate'),
+  ]
+  const isDate = (wire: string | null) => wire !== null && fromWireDate(wire) !== undefined
+  if (edge === 'end')
+    return isDate(end) ? text('ui.editor.onSiteUntil', { date: toCalendarDay(end!) }) : undefined
+  const releaseDay = isDate(release) ? toWallClock(release!, zone).slice(0, 10) : ''
+  if (isDate(start) && toDayInput(start) > releaseDay)
+    return text('ui.editor.onSiteFrom', { date: toCalendarDay(start!) })
+  return isDate(release) ? text('ui.editor.onSiteFrom', { date: moment(release!) }) : undefined
 }

@@ -63,6 +63,7 @@ const draft: Title = {
   publishChannel: null,
   foreignNames: [],
   whenReady: null,
+  siteDates: { state: 'on', from: null, until: null },
 }
 const names = ['Morning flow', 'Kettlebell ladder', 'Climb', 'Yin for runners', '晨间瑜伽', 'تمارين الصباح']
 const one = (index: number, part: Partial<Title> = {}): Title => ({

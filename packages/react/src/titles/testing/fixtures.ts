@@ -69,6 +69,7 @@ export const completed: Title = {
   publishChannel: { name: 'Studio', clubOnly: false, active: true, foreign: false },
   foreignNames: [],
   whenReady: null,
+  siteDates: { state: 'on', from: null, until: null },
   updatedDate: '2026-11-20T08:30:00',
   version: 3,
 }
