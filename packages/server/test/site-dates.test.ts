@@ -19,6 +19,7 @@ const DAY = 86_400_000
 const provider = { providerId: 'ironside', tenantId: null, channelId: 'ironside-strength' }
 const shown = { ...provider, ...displayed, scheduleDate: null, status: TitleStatus.Published }
 const siteContent = contract['site-content']
+const minutesAway: Readonly<Record<string, number>> = { '+05:30': 330, '-11:00': -660 }
 const zones = [
   'Europe/Berlin',
   'America/New_York',
@@ -36,17 +37,15 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
     server = await createTestServer({ db, clock })
     const { db: database, blobs } = server.deps
     await blobs.put('streams/dated/seg.m4s', new TextEncoder().encode('0123456789'))
-    await database
-      .insert(titlesTable)
-      .values(
-        tags.map(tag => ({
-          ...shown,
-          tag,
-          className: `Dated ${tag}`,
-          tenants: ['pulsehouse'],
-          streamKey: 'streams/dated',
-        })),
-      )
+    await database.insert(titlesTable).values(
+      tags.map(tag => ({
+        ...shown,
+        tag,
+        className: `Dated ${tag}`,
+        tenants: ['pulsehouse'],
+        streamKey: 'streams/dated',
+      })),
+    )
     const on = { tenantId: 'pulsehouse', isActive: true, activatedOnce: true }
     await database
       .insert(collectionsTable)
@@ -160,7 +159,7 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
         for (const [index, { start, end, release }] of titles.entries()) {
           const [startDate, endDate] = [toDate(start), toDate(end)]
           const at = release && midnight + release.hours * 3_600_000
-          const away = { '+05:30': 330, '-11:00': -660 }[release?.form ?? ''] ?? 0
+          const away = minutesAway[release?.form ?? ''] ?? 0
           const written =
             at === undefined ? null : new Date(at + away * 60_000).toISOString().slice(0, 19) + release!.form
           await setTitle(tags[index]!, { startDate, endDate, scheduleDate: written })
@@ -299,14 +298,13 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
     }
     const schedule = { type: 1 as const, weekdays: [0, 1, 2, 3, 4, 5, 6], daily_time: '18:00' }
     await server.deps.db.insert(eventsTable).values({
-      ...{ ...event, eventId: 'daily', title: 'Daily', type: 1, schedule, contentId: 'c' },
+      ...{ ...event, eventId: 'daily', title: 'Daily', type: 1 as const, schedule, contentId: 'c' },
     })
     await setTitle('c', { scheduleDate: '2026-11-21T18:00:00', startDate: null, endDate: '2026-11-23' })
     const days = async () =>
-      ((await ask('schedule')).body.occurrences as { eventId: string; date: string }[])
-        .filter(({ eventId }) => eventId === 'daily')
+      ((await ask('schedule')).body.occurrences as { event_Id: string; date: string }[])
+        .filter(({ event_Id }) => event_Id === 'daily')
         .map(({ date }) => date)
-    console.log(JSON.stringify(await ask('schedule')).slice(0, 3000))
     expect(await days()).toEqual(['2026-11-21', '2026-11-22', '2026-11-23'])
     expect((await ask('streamingLink', { tag: 'daily' })).status).toBe(404)
     now = Date.parse('2026-11-21T18:00:00Z')

@@ -43,8 +43,8 @@ export async function withItems(
   rows: readonly Plain[],
   asked: Asked,
 ) {
-  const clockOf = wallClock(await readTimeZone(db, scope.tenantId))
-  const moment = siteMoment(clockOf, (asked.at ?? clock.now()).getTime())
+  const zoneClock = wallClock(await readTimeZone(db, scope.tenantId))
+  const moment = siteMoment(zoneClock, (asked.at ?? clock.now()).getTime())
   const tags = rows.map(row => row.collectionTag)
   const [found, counts, named] = await Promise.all([
     readItems(scope, db, { tags, moment, ...asked }),
@@ -58,7 +58,7 @@ export async function withItems(
     title: row.className,
     isShown: row.isShown,
     isOver: row.isOver,
-    shownFrom: toWire(toSiteInstants(toDates(row), clockOf).from),
+    shownFrom: toWire(toSiteInstants(toDates(row), zoneClock).from),
     publishedDate: row.publishedDate && toWireDate(row.publishedDate),
     classLanguageCode: row.classLanguageCode,
     imageLink: row.imageLink,

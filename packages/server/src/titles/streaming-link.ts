@@ -35,8 +35,8 @@ export async function siteStreamingLink(
 ): Promise<{ streamingLink: string }> {
   const viewers: Viewer[] = [{ kind: 'site', tenantId, member }]
   const stream = await findStream(deps, { tag, viewers })
-  const { until } =
-    stream === undefined ? {} : toSiteInstants(stream, wallClock(await readTimeZone(deps.db, tenantId)))
+  const clock = wallClock(await readTimeZone(deps.db, tenantId))
+  const until = stream && toSiteInstants(stream, clock).until
   return sign(tag, { stream, viewers, until }, deps)
 }
 
