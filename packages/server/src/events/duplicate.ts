@@ -10,7 +10,7 @@ import {
 import { type Happening, held, type Moment, onDate, toDayNumber, withException } from '@kinora/core/schedule'
 import type { Context } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
-import { refused } from '../kernel/rows/refusals.ts'
+import { notFound, refused } from '../kernel/rows/refusals.ts'
 import { reasonOf } from '../kernel/rows/removals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import { eventRows, momentOf, readEvents, toEventDraft } from './rows.ts'
@@ -152,7 +152,11 @@ export async function removeDuplicates(
   await deps.db.transaction(async tx => {
     const inside = { ...context, deps: { ...deps, db: tx } }
     for (const id of [...new Set(copies.map(({ eventId }) => eventId))].sort()) {
-      const row = await eventRows.lock(scope, tx, id)
+      const row = await eventRows.lock(scope, tx, id).catch((error: unknown) => {
+        throw isKinoraError(error) && error.code === 'notFound'
+          ? notFound({ path: 'copies', code: 'event.noOccurrence' })
+          : error
+      })
       const dates = copies.filter(({ eventId }) => eventId === id).map(({ date }) => date)
       await takeBack(row, dates, { moment, context: inside })
     }
