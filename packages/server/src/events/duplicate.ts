@@ -2,6 +2,7 @@ import {
   assertNoIssues,
   type EventCopy,
   type events,
+  isKinoraError,
   limits,
   type MadeCopy,
   type Parsed,
