@@ -39,7 +39,9 @@ export const titlesTable = pgTable('titles', {
   startDate: text('start_date'),
   endDate: text('end_date'),
   /** C-144: the three as the database compares them; null where nobody can read what stands there. */
-  releasedAt: timestamp('released_at', { withTimezone: true }).generatedAlwaysAs(sql`kinora_instant(schedule_date)`),
+  releasedAt: timestamp('released_at', { withTimezone: true }).generatedAlwaysAs(
+    sql`kinora_instant(schedule_date)`,
+  ),
   firstDay: date('first_day').generatedAlwaysAs(sql`kinora_day(start_date)`),
   lastDay: date('last_day').generatedAlwaysAs(sql`kinora_day(end_date)`),
   publishedDate: timestamp('published_date', { withTimezone: true }),
