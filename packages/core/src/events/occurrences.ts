@@ -1,4 +1,4 @@
-import { toDate, toDayNumber, toMinutes, type WallClock, weekdayOf } from './clock.ts'
+import { toDate, toDayNumber, toMinutes, type WallClock, weekdayOf } from '../kernel/clock.ts'
 import { noException } from './draft.ts'
 import type { EventDraft, EventException, EventExceptions, Schedule } from './schema.ts'
 

@@ -1,5 +1,5 @@
+import { toDayNumber, type WallClock } from '../kernel/clock.ts'
 import type { Issue } from '../kernel/errors.ts'
-import { toDayNumber, type WallClock } from './clock.ts'
 import { noException } from './draft.ts'
 import {
   type Happening,
@@ -13,7 +13,7 @@ import {
 } from './occurrences.ts'
 import { type EventException, EventType, LEAD_TIME, type Schedule } from './schema.ts'
 
-export * from './clock.ts'
+export * from '../kernel/clock.ts'
 export * from './occurrences.ts'
 
 /** Where and when something is decided: the zone of the tenant, and now in milliseconds. */

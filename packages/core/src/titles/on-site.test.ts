@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from '../../../../scripts/properties.ts'
-import { wallClock } from '../events/clock.ts'
+import { wallClock } from '../kernel/clock.ts'
 import { dateStateAt, isOnSite, siteMoment, toSiteInstants, whyNotOnSite } from './on-site.ts'
 import { TitleStatus } from './status.ts'
 

@@ -1,4 +1,4 @@
-import type { WallClock } from '../events/clock.ts'
+import type { WallClock } from '../kernel/clock.ts'
 import { fromWireDate } from '../kernel/formats.ts'
 import type { DateState, Title } from './schema.ts'
 import { TitleStatus } from './status.ts'

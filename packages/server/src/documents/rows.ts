@@ -24,9 +24,9 @@ import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
+import { onSiteAt } from '../on-site/index.ts'
 import type { Database } from '../ports/db.ts'
 import { documentTitlesTable as places, documentsTable as t } from '../stored-documents/tables.ts'
-import { onSiteAt } from '../stored-titles/index.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 
 type StoredDocument = typeof t.$inferSelect

@@ -1,13 +1,4 @@
 export {
-  type AskedSite,
-  datesAt,
-  isOpenTo,
-  onSiteAt,
-  publishedTo,
-  readDatedTitles,
-  toDates,
-} from './on-site.ts'
-export {
   type Audience,
   assertPublishable,
   assertUnpublishable,

@@ -3,8 +3,9 @@ import { and, count, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } fro
 import { isHidden } from '../categories/index.ts'
 import { containing, eachPortion, folded, rowsOf } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
+import { onSiteAt, publishedTo } from '../on-site/index.ts'
 import type { Database } from '../ports/db.ts'
-import { inScope, onSiteAt, publishedTo, type StoredTitle, titleColumns } from '../stored-titles/index.ts'
+import { inScope, type StoredTitle, titleColumns } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { countOfFilters, type Filter, toCondition } from './filter.ts'
 

@@ -29,17 +29,11 @@ import type { Deps } from '../deps.ts'
 import { favouritesAmong } from '../favourites/index.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
+import { toDates } from '../on-site/index.ts'
 import type { Database } from '../ports/db.ts'
 import type { NamesPort, TitleNames } from '../ports/names.ts'
 import { usersTable } from '../session/tables.ts'
-import {
-  damageOf,
-  readTitles,
-  type StoredTitle,
-  toDates,
-  toDraft,
-  trailerStateOf,
-} from '../stored-titles/index.ts'
+import { damageOf, readTitles, type StoredTitle, toDraft, trailerStateOf } from '../stored-titles/index.ts'
 import { readTimeZones } from '../tenants/index.ts'
 import { uploadsTable } from '../uploads/tables.ts'
 import { type Found, type PageOf, searchPublished } from './search.ts'

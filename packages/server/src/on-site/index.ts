@@ -3,9 +3,9 @@ import { toDate } from '@kinora/core/schedule'
 import { and, eq, gte, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { membersTable } from '../members/tables.ts'
 import type { Database } from '../ports/db.ts'
+import { overlaps, type StoredTitle } from '../stored-titles/index.ts'
+import { titlesTable as t } from '../stored-titles/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
-import { overlaps, type StoredTitle } from './rows.ts'
-import { titlesTable as t } from './tables.ts'
 
 /** A site, and whom it shows something to where a member is named by the site’s own id. */
 export interface AskedSite {
