@@ -50,7 +50,8 @@ describe('28.2 kinora views, decision 0121', () => {
       'status',
     ]
     const other = await json(...args)
-    expect(new Set(other.map(({ status }: { status: number }) => status))).toEqual(new Set([4]))
+    // Other files publish and unpublish on the same platform.
+    expect(other.filter(({ status }: { status: number }) => status !== 4)).toEqual([])
     const none = await tenant.run(['titles', 'list', '--view', 'nothing'])
     expect([none.code, none.stderr]).toEqual([3, expect.stringContaining('kinora views list')])
   })

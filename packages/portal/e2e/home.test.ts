@@ -50,7 +50,7 @@ describe('28.5 home is one steady list', () => {
     await make('Week: due', { scheduleDate: ahead(0.02), status: TitleStatus.Completed })
     await make('Week: live', { scheduleDate: ahead(0.01), status: TitleStatus.Published })
     await make('Week: later', { scheduleDate: ahead(9) })
-    const gone = await make('Week: gone', {})
+    const gone = await make('Week: gone', { scheduleDate: null })
     await api.titles.remove({ tags: [gone] })
     await db
       .update(titlesTable)

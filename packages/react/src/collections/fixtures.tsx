@@ -43,7 +43,7 @@ const item = (tag: string): CollectionItem => ({
   isOver: false,
   shownFrom: null,
   publishedDate: '2026-11-18T08:00:00',
-  ...(tag === 'soon' && { publishedDate: '2027-01-01T00:00:00' }),
+  ...(tag === 'soon' && { publishedDate: '2027-01-01T00:00:00', shownFrom: '2027-01-01T00:00:00' }),
   classLanguageCode: 'en-GB',
   channelName: 'Studio',
   provider: 'Lake',

@@ -41,7 +41,7 @@ function ownColumns({ texts, titleHref, baseUrl, day, edit }: ColumnOptions): Co
     {
       id: 'name',
       header: text('field.className'),
-      width: 214,
+      width: 194,
       grow: 9,
       sortable: true,
       ...edit('className'),

@@ -136,7 +136,12 @@ describe('TITLE-14 SESS-16 filters', () => {
     await screen.getByRole('menuitem', { name: 'Status' }).click()
     await screen.getByRole('option', { name: 'Published', exact: true }).click()
     await userEvent.keyboard('{Escape}')
-    await expect.poll(() => new Set(badges(screen))).toEqual(new Set(['Published']))
+    await expect.poll(() => notPublished(screen)).toEqual([])
+  }
+  /** C-144: the words of what is published may say that dates keep it from the site. */
+  const notPublished = (screen: Screen) => {
+    const shown = badges(screen)
+    return shown.length === 0 ? ['nothing yet'] : shown.filter(words => !words.startsWith('Published'))
   }
 
   test('a filter is a chip that can be taken away', async () => {
@@ -155,7 +160,7 @@ describe('TITLE-14 SESS-16 filters', () => {
     await screen.unmount()
     const again = await renderWith(kinora, <TitleList />)
     await expect.element(again.getByRole('button', { name: 'Remove filter Status' })).toBeVisible()
-    await expect.poll(() => new Set(badges(again))).toEqual(new Set(['Published']))
+    await expect.poll(() => notPublished(again)).toEqual([])
   })
 
   test('stand in the host’s address, where it has one', async () => {
