@@ -9,14 +9,20 @@ UPDATE playback_records r
 ALTER TABLE playback_days ADD reached integer[] NOT NULL DEFAULT '{0,0,0,0,0,0,0,0,0,0,0}';
 UPDATE playback_days d SET reached = s.reached
 FROM (
-  SELECT tenant_id, title_tag, day, array_agg(plays ORDER BY tenth) AS reached
-  FROM (
-    SELECT tenant_id, title_tag, (started_at AT TIME ZONE 'UTC')::date AS day, tenth,
-      count(*) FILTER (WHERE tenths = tenth)::integer AS plays
-    FROM playback_records JOIN playback_uploads USING (tracking_id), generate_series(0, 10) AS tenth
-    WHERE status = 'committed' AND repeats IS NULL AND seconds >= 1 AND tenths IS NOT NULL
-    GROUP BY 1, 2, 3, 4
-  ) parts
+  SELECT tenant_id, title_tag, (started_at AT TIME ZONE 'UTC')::date AS day, ARRAY[
+    count(*) FILTER (WHERE tenths = 0)::integer,
+    count(*) FILTER (WHERE tenths = 1)::integer,
+    count(*) FILTER (WHERE tenths = 2)::integer,
+    count(*) FILTER (WHERE tenths = 3)::integer,
+    count(*) FILTER (WHERE tenths = 4)::integer,
+    count(*) FILTER (WHERE tenths = 5)::integer,
+    count(*) FILTER (WHERE tenths = 6)::integer,
+    count(*) FILTER (WHERE tenths = 7)::integer,
+    count(*) FILTER (WHERE tenths = 8)::integer,
+    count(*) FILTER (WHERE tenths = 9)::integer,
+    count(*) FILTER (WHERE tenths = 10)::integer] AS reached
+  FROM playback_records JOIN playback_uploads USING (tracking_id)
+  WHERE status = 'committed' AND repeats IS NULL AND seconds >= 1 AND tenths IS NOT NULL
   GROUP BY 1, 2, 3
 ) s
 WHERE (d.tenant_id, d.title_tag, d.event_id, d.day) = (s.tenant_id, s.title_tag, '', s.day);

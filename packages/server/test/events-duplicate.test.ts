@@ -125,6 +125,40 @@ describe.each(databases)('28.4 0126 a day or a week is duplicated on %s', db => 
     expect(second!.eventKey).not.toBe(first!.eventKey)
   })
 
+  test('an event that somebody has changed since isn’t taken back, nor one of another tenant', async () => {
+    await add({ ...talk, schedule_time: '2026-11-24T10:00:00Z' })
+    const copies = (await api.events.duplicate(week)).copies.flatMap(({ made }) => made ?? [])
+    const take = () => codeOf(api.events.removeDuplicates({ tenantId, copies }))
+    await api.events.update({ tenantId, eventId: copies[0]!.eventId, title: 'Another talk' })
+    expect(await take()).toBe('conflict')
+    expect(await calendar()).toContain('Tue 01 11:00 Another talk')
+    const others = server.api('support')
+    expect(await codeOf(others.events.removeDuplicates({ tenantId: 'nordicmove', copies }))).not.toBe(
+      'nothing refused',
+    )
+    expect(await calendar()).toContain('Tue 01 11:00 Another talk')
+  })
+
+  test('28.4 what would lie behind the last year that an event may have is refused', async () => {
+    await add({ schedule: weekly('18:00', 3) })
+    await add({ ...talk, schedule_time: '2026-11-26T10:00:00Z' })
+    const { copies } = await api.events.duplicate({ ...week, onto: '2199-12-30' })
+    expect(copies.map(({ reason, made }) => [reason, made])).toEqual(
+      copies.map(() => ['Onto must lie in the years 2000 to 2199', null]),
+    )
+    expect(copies).toHaveLength(2)
+  })
+
+  test('two who duplicate the same days at once make the dates of series once', async () => {
+    const eventId = await add()
+    await api.events.addOccurrence({ eventId, start: '2026-11-25T08:00:00Z' })
+    const asked = { ...week, days: 1, day: '2026-11-25', onto: '2026-12-02' }
+    const both = await Promise.all([api.events.duplicate(asked), api.events.duplicate(asked)])
+    expect(both.flatMap(({ copies }) => copies.flatMap(({ made }) => made ?? []))).toHaveLength(1)
+    const { version } = await api.events.view({ tenantId, eventId })
+    expect(version).toBe(3)
+  })
+
   test('0092 a class that isn’t there is missing, whatever is done with it; one that is over is refused', async () => {
     const eventId = await add({ schedule: weekly('18:00', 4) })
     const on = { eventId, date: '2026-11-28' }

@@ -53,6 +53,8 @@ function setUp(
   answers: (() => Response)[],
   refreshed?: Tokens,
   stored: Tokens = { token: 'old', refreshToken: 'r' },
+  /** What stands in the store once the refresh has been answered, where that is something else. */
+  meanwhile?: () => Tokens | undefined,
 ) {
   const seen: { url: string; token: string | null }[] = []
   let tokens: Tokens | undefined = stored
@@ -77,6 +79,7 @@ function setUp(
     },
     refresh: async () => {
       refreshes += 1
+      if (meanwhile !== undefined) tokens = meanwhile()
       return refreshed
     },
     onSignedOut: () => {
@@ -208,6 +211,20 @@ describe('API-100, AUTH-13, AUTH-14, AUTH-20, C-58: a 401 refreshes once and rep
     const kit = setUp([() => json({}, 401)])
     await expect(kit.send(things.view, { id: '1' })).rejects.toMatchObject({ code: 'unauthorised' })
     expect([kit.signedOut(), kit.seen.length, kit.tokens()]).toEqual([1, 1, undefined])
+  })
+  test('who signed out while it was on its way stays out; who signed in meanwhile keeps their tokens', async () => {
+    const left = setUp([() => json({}, 401)], { token: 'new' }, undefined, () => undefined)
+    await expect(left.send(things.view, { id: '1' })).rejects.toMatchObject({ code: 'unauthorised' })
+    expect([left.tokens(), left.seen.length]).toEqual([undefined, 1])
+    const other = { token: 'other', refreshToken: 'r2' }
+    const kit = setUp(
+      [() => json({}, 401), () => json({ ok: true })],
+      { token: 'new' },
+      undefined,
+      () => other,
+    )
+    await kit.send(things.view, { id: '1' })
+    expect([kit.tokens(), kit.seen.at(-1)!.token]).toEqual([other, 'Bearer other'])
   })
   test('a second 401 is not repeated again', async () => {
     const kit = setUp([() => json({}, 401)], { token: 'new' })

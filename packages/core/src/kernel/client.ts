@@ -164,10 +164,11 @@ export function createApi<C extends Contract>(contract: C, send: Send): Api<C> {
 
 async function renew(options: ClientOptions, current: Tokens): Promise<Tokens | undefined> {
   const fresh = await options.refresh?.(current)
-  if (fresh === undefined) {
-    // Another call or tab has brought new tokens meanwhile, as a change of password does.
-    const latest = await options.tokens.get()
-    if (latest !== undefined && latest.token !== current.token) return latest
+  const latest = await options.tokens.get()
+  // Another call or tab has brought new tokens meanwhile, as a change of password or another account's sign-in does.
+  if (latest !== undefined && latest.token !== current.token) return latest
+  // Who signed out meanwhile stays out.
+  if (fresh === undefined || latest === undefined) {
     await options.tokens.clear()
     options.onSignedOut?.()
     return undefined

@@ -141,13 +141,34 @@ describe('28.5, AUTH-20: a session that is held', () => {
     expect([calls.slice(before), resets()]).toEqual([['/identity/login'], 1])
   })
 
+  test('ROLE-04 what waits goes to the tenant that it was begun for, whatever another tab has chosen since', async () => {
+    const { session, calls, store, expire, accept } = setUp(3)
+    await session.login(credentials)
+    session.chooseTenant({ tenantId: 'aqua', name: 'Aqua' })
+    session.hold()
+    expire()
+    const refused = session.send(endpoints.verify, {})
+    await expect.poll(() => session.getSnapshot()).toMatchObject({ held: {} })
+    for (const key of ['csTenantId', 'tenantId', 'tenantName']) store.setItem(key, 'other')
+    accept()
+    await session.login(credentials)
+    await refused
+    expect(calls.at(-1)).toBe('/api/v1/verify aqua')
+    expect(session.getSnapshot()).toMatchObject({ tenant: { tenantId: 'aqua' } })
+  })
+
   test('ends for good where nobody holds it any more, or somebody logs out; an aborted call doesn’t wait', async () => {
     const { session, letGo, refused, resets } = await ended()
     const leaving = new AbortController()
     const left = session.send(endpoints.verify, {}, { signal: leaving.signal }).catch(error => error.code)
     leaving.abort()
     expect(await left).toBe('aborted')
+    // One who lets go twice lets go of nobody else's.
+    const other = session.hold()
     letGo()
+    letGo()
+    expect(session.getSnapshot()).toMatchObject({ held: {} })
+    other()
     await expect(refused).rejects.toMatchObject({ code: 'unauthorised' })
     expect([session.getSnapshot(), resets()]).toEqual([{ kind: 'loggedOut', reason: 'expired' }, 1])
   })

@@ -179,17 +179,16 @@ export function createSession(options: SessionOptions): Session {
   }
   const enter = (user: User): void => {
     markForeignData(options.store, user)
+    const before = state.kind === 'loggedIn' ? state : heldOf(state)
     if (visit.userId !== user.userId) {
       visit.ended.abort()
       visit = { userId: user.userId, ended: new AbortController() }
-      const before = state.kind === 'loggedIn' ? state : heldOf(state)
       if (before !== undefined) options.onReset?.('logout')
     }
-    become({
-      kind: 'loggedIn',
-      user,
-      tenant: user.role === Role.Support ? readTenantChoice(options.store) : undefined,
-    })
+    // What waits is for the tenant that it was begun for, whatever another tab has chosen since.
+    const isBack = before?.user.userId === user.userId
+    const choice = isBack ? before.tenant : readTenantChoice(options.store)
+    become({ kind: 'loggedIn', user, tenant: user.role === Role.Support ? choice : undefined })
     waiting.end(true)
   }
   /** Nobody is found to be signed in; who is held stays so. */
@@ -219,7 +218,10 @@ export function createSession(options: SessionOptions): Session {
     start,
     hold() {
       holders += 1
+      let isHeld = true
       return () => {
+        if (!isHeld) return
+        isHeld = false
         holders -= 1
         if (holders > 0 || heldOf(state) === undefined) return
         become({ kind: 'loggedOut', reason: 'expired' })
@@ -243,9 +245,12 @@ export function createSession(options: SessionOptions): Session {
       // Before its tokens, so that no other tab takes them for those of its own account.
       markForeignData(options.store, answer.user)
       isEntering = true
-      await tokens.set({ token: answer.token, refreshToken: answer.refreshToken })
-      enter(answer.user)
-      isEntering = false
+      try {
+        await tokens.set({ token: answer.token, refreshToken: answer.refreshToken })
+        enter(answer.user)
+      } finally {
+        isEntering = false
+      }
       return state
     },
     async logout() {

@@ -1,4 +1,4 @@
-import type { TitleFilter } from './schema.ts'
+import { TitleFilter } from './schema.ts'
 
 /** Filters of the list of titles that its address can name, by the search’s own keys, in the order of its menu (TITLE-14, SESS-16). */
 export const titleFilterIds = [
@@ -36,7 +36,9 @@ export function toTitleSearch(address: string): TitleFilter & Partial<TitleOrder
   const tenant = params.get('tenant')
   const filters = titleFilterIds.flatMap(id => {
     const values = params.get(id)?.split(',').filter(Boolean) ?? []
-    return values.length === 0 ? [] : [[id, toFilterValue(id, values)] as const]
+    const value = toFilterValue(id, values)
+    const isRead = values.length > 0 && TitleFilter.shape[id].safeParse(value).success
+    return isRead ? [[id, value] as const] : []
   })
   const [, sort, dir] = /^(\w+)-(asc|desc)$/.exec(params.get('sort') ?? '') ?? []
   const order = orders.find(one => one === sort)

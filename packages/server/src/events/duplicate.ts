@@ -1,14 +1,25 @@
 import {
   assertNoIssues,
   type EventCopy,
+  EventDay,
   type events,
+  Instant,
   isKinoraError,
+  KinoraError,
   limits,
   type MadeCopy,
   type Parsed,
   settled,
 } from '@kinora/core'
-import { type Happening, held, type Moment, onDate, toDayNumber, withException } from '@kinora/core/schedule'
+import {
+  type Happening,
+  held,
+  type Moment,
+  onDate,
+  toDate,
+  toDayNumber,
+  withException,
+} from '@kinora/core/schedule'
 import type { Context } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { notFound, refused } from '../kernel/rows/refusals.ts'
@@ -51,7 +62,9 @@ export function duplicate(asked: Asked, context: Of) {
     const ids = new Set((await readSources(asked, copying)).map(({ row }) => row.eventId))
     // In one order: two calls on the same events wait for one another.
     for (const id of [...ids].sort()) await eventRows.lock(scope, tx, id)
-    const { copies, rows } = await copyEach(await readSources(asked, copying), copying)
+    // What came into the days meanwhile isn't locked.
+    const sources = (await readSources(asked, copying)).filter(({ row }) => ids.has(row.eventId))
+    const { copies, rows } = await copyEach(sources, copying)
     const by = authorOf(context)
     for (const { eventId: id, exceptions } of rows)
       await eventRows.update(scope, tx, { id, set: { exceptions }, by })
@@ -98,6 +111,7 @@ async function copyEach(sources: readonly Source[], copying: Copying) {
     const to = copying.onto(one.start)
     const said = { eventId, title: one.exception?.details.title ?? row.title, ...instants(one.start, to) }
     try {
+      assertInYears(said.to, copying.moment)
       if (row.schedule === null) {
         copies.push({ ...said, reason: null, made: await copyOnce(row, said.to, copying) })
         continue
@@ -110,6 +124,13 @@ async function copyEach(sources: readonly Source[], copying: Copying) {
     }
   }
   return { copies, rows: [...rows.values()] }
+}
+
+/** Days at the end of the calendar may have copies behind it. */
+function assertInYears(to: string, { clock }: Moment): void {
+  const date = toDate(clock.of(Date.parse(to)).day)
+  if (!Instant.safeParse(to).success || !EventDay.safeParse(date).success)
+    assertNoIssues([{ path: 'onto', code: 'event.years' }])
 }
 
 /** One date more of a series; refused where the day has its class, even a cancelled one, since somebody cancelled it. */
@@ -143,16 +164,17 @@ const instants = (start: number, to: number) => ({
   to: new Date(to).toISOString(),
 })
 
-/** The way back from `duplicate`: the dates that were added and the events that were made go, all or none. */
+/** The way back from `duplicate`: the dates that were added and the events that were made go, all or none; not an event that somebody has changed since. */
 export async function removeDuplicates(
   { copies }: Parsed<typeof events.removeDuplicates>,
   context: Of,
 ): Promise<{ status: number }> {
   const { scope, deps } = context
   const moment = await momentOf(scope, deps)
+  const ids = [...new Set(copies.map(({ eventId }) => eventId))].sort()
   await deps.db.transaction(async tx => {
     const inside = { ...context, deps: { ...deps, db: tx } }
-    for (const id of [...new Set(copies.map(({ eventId }) => eventId))].sort()) {
+    for (const id of ids) {
       const row = await eventRows.lock(scope, tx, id).catch((error: unknown) => {
         throw isKinoraError(error) && error.code === 'notFound'
           ? notFound({ path: 'copies', code: 'event.noOccurrence' })
@@ -174,7 +196,10 @@ async function takeBack(
   const [id, by] = [row.eventId, authorOf(context)]
   // What became a series since is no copy any more.
   const isOnce = row.schedule === null
-  if (isOnce && dates.includes(null)) return dropEvent(scope, deps.db, { id, by })
+  if (isOnce && dates.includes(null)) {
+    if (row.version > 1) throw new KinoraError('conflict')
+    return dropEvent(scope, deps.db, { id, by })
+  }
   let next = row
   for (const date of dates) {
     if (date === null || !next.exceptions[date]?.isAdded)

@@ -10,7 +10,6 @@ import {
   type TitleFilter,
   TitleStatus,
   titleTimeLimits,
-  toWireDate,
   trailerTimeLimits,
 } from '@kinora/core'
 import {
@@ -113,8 +112,7 @@ function hasWord(word: string): SQL {
   return sql`${t.searchText} LIKE ${containing(word)}`
 }
 
-const isReleased = ([from, until]: readonly [Date, Date]): SQL =>
-  between(t.scheduleDate, toWireDate(from), toWireDate(until))
+const isReleased = ([from, until]: readonly [Date, Date]): SQL => between(t.releasedAt, from, until)
 
 function isDue(now: Date): SQL | undefined {
   return and(

@@ -226,4 +226,18 @@ describe('28.5 what has its release date within so many days', () => {
     expect(data.map(({ tag }) => tag).sort()).toEqual([due, live].sort())
     await expect(api.titles.search({ releaseWithin: 0 })).rejects.toMatchObject({ code: 'invalid' })
   })
+
+  test('C-144 by the instant that a date names, however it is written', async () => {
+    const now = clock.now().getTime()
+    const away = (hours: number, offset: number) =>
+      `${new Date(now + (hours + offset) * 3_600_000).toISOString().slice(0, 19)}`
+    const release = (scheduleDate: string) =>
+      standing({ status: S.Completed }, { className: 'Written', scheduleDate })
+    const soon = await release(`${away(1, -9)}-09:00`)
+    await release(`${away(-1, 9)}+09:00`)
+    for (const asked of [{ releaseWithin: 1 }, { dueSoon: true }]) {
+      const { data } = await api.titles.search({ ...asked, query: 'written', take: -1 })
+      expect(data.map(({ tag }) => tag)).toEqual([soon])
+    }
+  })
 })
