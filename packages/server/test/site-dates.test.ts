@@ -97,10 +97,7 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
       await ask('titles', { query: 'dated' }),
       await ask('collections', { items: -1 }),
     ]
-    const all = (
-      collections.body.data
-      }[]
-    ).find((collectionTag ) => collectionTag === 'all')!
+    const all = collections.body.data.find(({ collectionTag }) => collectionTag === 'all')!
     const opened = async (verb: 'title' | 'streamingLink' | 'document') => {
       const found = []
       for (const tag of tags)
@@ -279,8 +276,7 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
     expect(await segment()).toBe(403)
     // An end that comes while somebody plays is kept as well.
     await setTitle('b', { endDate: '2026-11-22' })
-    const later = ((await ask('streamingLink', { tag: 'b' })).body)
-      .streamingLink
+    const later = (await ask('streamingLink', { tag: 'b' })).body.streamingLink
     const play = async () => (await server.app.request(later.replace('master.m3u8', 'seg.m4s'))).status
     expect(await play()).toBe(200)
     await setTitle('b', { endDate: '2026-11-20' })

@@ -39,7 +39,7 @@ export const titlesTable = pgTable('titles', {
   endDate: text('end_date'),
   /** C-144: the three as the database compares them; null where nobody can read what stands there. */
   releasedAt: timestamp('released_at', { withTimezone: true }).generatedAlwaysAs(
-    'kinora_instant(schedule_date)',
+    sql`kinora_instant(schedule_date)`,
   ),
   firstDay: date('first_day').generatedAlwaysAs('kinora_day(start_date)'),
   lastDay: date('last_day').generatedAlwaysAs('kinora_day(end_date)'),
