@@ -36,7 +36,7 @@ const zones = [
 ]
 
 describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %s', db => {
-  const now = Date.parse('2026-11-20T09:00:00Z')
+  let now = Date.parse('2026-11-20T09:00:00Z')
   const clock = { now: () => new Date(now) }
   let server: TestServer
   beforeAll(async () => {

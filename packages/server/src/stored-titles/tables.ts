@@ -1,4 +1,5 @@
 import type { ContentType, Issue, Title, TitleStatus, VideoStatus } from '@kinora/core'
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
