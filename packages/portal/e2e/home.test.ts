@@ -59,7 +59,7 @@ describe('28.5 home is one steady list', () => {
     const page = await kit.tab('tenant')
     await page.goto(`${kit.url()}/`)
     const band = page.getByRole('main').locator('.portal-home-band', { hasText: 'This week' })
-    await band.getByText('Week: due').waitFor()
+    await band.getByText('Week: due').first().waitFor()
     const words = (await band.locator('.portal-home-row').allInnerTexts()).filter(row =>
       row.includes('Week:'),
     )

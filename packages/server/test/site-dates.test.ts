@@ -19,6 +19,12 @@ const DAY = 86_400_000
 const provider = { providerId: 'ironside', tenantId: null, channelId: 'ironside-strength' }
 const shown = { ...provider, ...displayed, scheduleDate: null, status: TitleStatus.Published }
 const siteContent = contract['site-content']
+/** What the answers of a site hold, as far as it is asked here. */
+interface Answers {
+  data: { tag: string; collectionTag: string; itemCount: number; collectionItems: { tag: string }[] }[]
+  occurrences: { event_Id: string; date: string }[]
+  streamingLink: string
+}
 const minutesAway: Readonly<Record<string, number>> = { '+05:30': 330, '-11:00': -660 }
 const zones = [
   'Europe/Berlin',
@@ -76,7 +82,7 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
       .where(eq(tenantsTable.tenantId, 'pulsehouse'))
   const ask = async (verb: keyof typeof siteContent, input: Record<string, unknown> = {}) => {
     const { status, body } = await send(server, siteContent[verb], input, { token: await siteToken(server) })
-    return { status, body: body as unknown as { data: never; occurrences: never } }
+    return { status, body: body as Answers }
   }
   const ofTags = (all: { tag: string }[]) =>
     all
@@ -91,13 +97,7 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
       await ask('titles', { query: 'dated' }),
       await ask('collections', { items: -1 }),
     ]
-    const all = (
-      collections.body.data as {
-        collectionTag: string
-        itemCount: number
-        collectionItems: { tag: string }[]
-      }[]
-    ).find(({ collectionTag }) => collectionTag === 'all')!
+    const all = collections.body.data.find(({ collectionTag }) => collectionTag === 'all')!
     const opened = async (verb: 'title' | 'streamingLink' | 'document') => {
       const found = []
       for (const tag of tags)
@@ -263,9 +263,7 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
     await setTitle('b', { scheduleDate: '2026-11-01', startDate: null, endDate: '2026-11-20T23:59:59' })
     const end = Date.parse('2026-11-20T23:00:00Z')
     now = end - 60_000
-    const { streamingLink } = (await ask('streamingLink', { tag: 'b' })).body as unknown as {
-      streamingLink: string
-    }
+    const { streamingLink } = (await ask('streamingLink', { tag: 'b' })).body
     const claims = JSON.parse(
       Buffer.from(streamingLink.split('/')[2]!.split('.')[1]!, 'base64url').toString(),
     )
@@ -278,8 +276,7 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
     expect(await segment()).toBe(403)
     // An end that comes while somebody plays is kept as well.
     await setTitle('b', { endDate: '2026-11-22' })
-    const later = ((await ask('streamingLink', { tag: 'b' })).body as unknown as { streamingLink: string })
-      .streamingLink
+    const later = (await ask('streamingLink', { tag: 'b' })).body.streamingLink
     const play = async () => (await server.app.request(later.replace('master.m3u8', 'seg.m4s'))).status
     expect(await play()).toBe(200)
     await setTitle('b', { endDate: '2026-11-20' })
@@ -302,15 +299,13 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
     })
     await setTitle('c', { scheduleDate: '2026-11-21T18:00:00', startDate: null, endDate: '2026-11-23' })
     const days = async () =>
-      ((await ask('schedule')).body.occurrences as { event_Id: string; date: string }[])
+      (await ask('schedule')).body.occurrences
         .filter(({ event_Id }) => event_Id === 'daily')
         .map(({ date }) => date)
     expect(await days()).toEqual(['2026-11-21', '2026-11-22', '2026-11-23'])
     expect((await ask('streamingLink', { tag: 'daily' })).status).toBe(404)
     now = Date.parse('2026-11-21T18:00:00Z')
-    const { streamingLink } = (await ask('streamingLink', { tag: 'daily' })).body as unknown as {
-      streamingLink: string
-    }
+    const { streamingLink } = (await ask('streamingLink', { tag: 'daily' })).body
     const segment = async () =>
       (await server.app.request(streamingLink.replace('master.m3u8', 'seg.m4s'))).status
     expect(await segment()).toBe(200)
