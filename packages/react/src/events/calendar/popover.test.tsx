@@ -79,6 +79,8 @@ describe('28.4 0126 events are made and changed where they stand', () => {
     await button('Create event').click()
     await expect.element(dialog().getByText('Required Title').first()).toBeVisible()
     expect(create).not.toHaveBeenCalled()
+    // What is wrong is where the keyboard goes on.
+    await expect.element(dialog().getByRole('textbox', { name: 'Title' })).toHaveFocus()
     await dialog().getByRole('textbox', { name: 'Title' }).fill('Hills')
     await button('Create event').click()
     await expect.poll(() => create.mock.calls.length).toBe(1)
