@@ -53,7 +53,7 @@ describe('28.1, decision 0119: files dropped anywhere', () => {
     await expect.element(screen.getByText('notes.mp4:')).toBeVisible()
     expect(screen.container.textContent).not.toContain('Sunrise_flow.mp4:')
     expect(opened).toBe(1)
-    await expect.element(screen.getByRole('gridcell', { name: /^Sunrise flow/ })).toBeVisible()
+    await expect.element(screen.getByRole('rowheader', { name: /^Sunrise flow/ })).toBeVisible()
     expect(screen.container.textContent).not.toContain('readme.txt')
     const kept = JSON.parse(kinora.store.getItem(`kinora.sheet.intake ${userId} `)!) as { tags: string[] }
     const { data } = await kinora.session.send(titles.find, { titleTags: kept.tags })

@@ -36,7 +36,7 @@ async function open(
   return { screen, tags, read, page }
 }
 
-const cells = ({ container }: Screen) => [...container.querySelectorAll<HTMLElement>('[role=gridcell]')]
+const cells = ({ container }: Screen) => [...container.querySelectorAll<HTMLElement>('[data-cell]')]
 const cellOf = (screen: Screen, name: string) =>
   cells(screen).find(cell => cell.textContent?.startsWith(name)) ?? null
 const headers = ({ container }: Screen) =>
@@ -94,7 +94,7 @@ describe('28.1, decision 0119: the sheet of new classes', () => {
     cellOf(screen, 'Sheet pressed')!.focus()
     await screen.getByRole('button', { name: 'Publish when ready' }).click()
     await keyboard('{Delete}')
-    expect(document.activeElement?.closest('[role=gridcell]')?.hasAttribute('data-at')).toBe(true)
+    expect(document.activeElement?.closest('[data-cell]')?.hasAttribute('data-at')).toBe(true)
     await expect.poll(async () => (await read())[0]!.whenReady?.state).toBe('asked')
     expect((await read())[0]!.className).toBe('Sheet pressed')
   })

@@ -36,12 +36,12 @@ describe('28.6 a sheet of 500 rows', () => {
       )
     }
     const screen = await renderInRoot(<Sheet />)
-    const first = screen.getByRole('gridcell', { name: 'Class 0', exact: true })
+    const first = screen.getByRole('rowheader', { name: 'Class 0', exact: true })
     await first.click()
     expect(new Set(drawn).size).toBeLessThan(60)
     drawn.length = 0
     await userEvent.keyboard('{ArrowDown}')
-    await expect.element(screen.getByRole('gridcell', { name: 'Class 1', exact: true })).toHaveFocus()
+    await expect.element(screen.getByRole('rowheader', { name: 'Class 1', exact: true })).toHaveFocus()
     expect(new Set(drawn)).toEqual(new Set(['row-0', 'row-1']))
   })
 })

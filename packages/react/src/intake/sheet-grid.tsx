@@ -153,7 +153,7 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (editing !== undefined || rows.length === 0) return
     // The keys of a button within a cell are its own.
-    if ((event.target as Element).getAttribute('role') !== 'gridcell') return
+    if (!(event.target as Element).matches('[data-cell]')) return
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
     const isCommand = ctrlKey || metaKey
     const isRtl = scroller !== null && getComputedStyle(scroller).direction === 'rtl'
@@ -300,7 +300,7 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
         return (
           <td
             key={column.id}
-            {...toCell(from !== undefined && to !== undefined && nth >= from && nth <= to)}
+            {...toCell(nth === 0, from !== undefined && to !== undefined && nth >= from && nth <= to)}
             className="kn-sheet-cell"
             aria-colindex={nth + 1}
             aria-invalid={column.isInvalid?.(row) || undefined}
@@ -330,4 +330,8 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
 
 /** `display: grid` takes the roles of a table away from its parts: these give them back, with those of a grid. */
 const roles = { ...tableRoles, grid: { role: 'grid', 'aria-multiselectable': true } } as const
-const toCell = (isSelected: boolean) => ({ role: 'gridcell', 'aria-selected': isSelected })
+/** The first names its row to whoever goes down another column. */
+const toCell = (isFirst: boolean, isSelected: boolean) => ({
+  role: isFirst ? 'rowheader' : 'gridcell',
+  'aria-selected': isSelected,
+})

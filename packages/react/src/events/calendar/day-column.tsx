@@ -58,6 +58,7 @@ export const DayColumn = memo(
               key={from}
               type="button"
               className="kn-grid-more"
+              aria-label={`${text('ui.events.more', { count })}, ${name} ${time(toDailyTime(from))}`}
               style={{ insetBlockStart: from * scale }}
               onClick={acts.onMore}
             >

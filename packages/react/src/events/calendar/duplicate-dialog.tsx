@@ -1,11 +1,12 @@
 import { type EventCopy, events, type Input } from '@kinora/core'
 import { toDailyTime, toDate, toDayNumber } from '@kinora/core/schedule'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { DayInput } from '../../kernel/date-picker.tsx'
 import { useRead } from '../../kernel/use-read.ts'
 import { useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { reachable } from '../../ui/list/card-grid.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useToasts } from '../../ui/overlay/toast.tsx'
 import { useEventTexts } from '../texts.ts'
@@ -23,6 +24,7 @@ interface DuplicateDialogProps {
 export function DuplicateDialog({ tenantId, calendar, days, onClose }: DuplicateDialogProps) {
   const { text, error } = useEventTexts()
   const isWeek = days.length > 1
+  const statusId = useId()
   const label = useDayLabel()
   const [chosen, setChosen] = useState(days[0]! + days.length)
   const to = isWeek ? daysOf({ span: 'week', day: chosen })[0]! : chosen
@@ -59,11 +61,15 @@ export function DuplicateDialog({ tenantId, calendar, days, onClose }: Duplicate
         </>
       }
     >
-      <Field label={text(isWeek ? 'ui.events.ontoWeek' : 'ui.events.ontoDay')}>
-        <DayInput value={toDate(to)} onChange={day => day !== '' && setChosen(toDayNumber(day))} />
-      </Field>
-      <p role="status">{preview.error ? error(preview.error) : preview.data && wordsOf(text, copies)}</p>
-      <Copies calendar={calendar} copies={copies} />
+      <div className="kn-dialog-form">
+        <Field label={text(isWeek ? 'ui.events.ontoWeek' : 'ui.events.ontoDay')}>
+          <DayInput value={toDate(to)} onChange={day => day !== '' && setChosen(toDayNumber(day))} />
+        </Field>
+        <p id={statusId} role="status">
+          {preview.error ? error(preview.error) : preview.data && wordsOf(text, copies)}
+        </p>
+        <Copies calendar={calendar} copies={copies} labelledBy={statusId} />
+      </div>
     </Dialog>
   )
 }
@@ -77,8 +83,14 @@ function wordsOf(text: Text, copies: readonly EventCopy[]): string {
   return refused === 0 ? added : `${added} ${text('ui.events.copiesRefused', { count: refused })}`
 }
 
+interface CopiesProps {
+  calendar: Calendar
+  copies: readonly EventCopy[]
+  labelledBy: string
+}
+
 /** Those that are refused first, with why. */
-function Copies({ calendar, copies }: { calendar: Calendar; copies: readonly EventCopy[] }) {
+function Copies({ calendar, copies, labelledBy }: CopiesProps) {
   const { moment, time } = calendar
   const label = useDayLabel()
   const when = (wire: string) => {
@@ -87,7 +99,7 @@ function Copies({ calendar, copies }: { calendar: Calendar; copies: readonly Eve
   }
   const order = [...copies].sort((one, other) => Number(one.reason === null) - Number(other.reason === null))
   return (
-    <ul className="kn-event-copies">
+    <ul className="kn-event-copies" aria-labelledby={labelledBy} {...(copies.length > 0 && reachable)}>
       {order.map(({ eventId, start, to, title, reason }) => (
         <li key={`${eventId} ${start}`} data-refused={reason === null ? undefined : ''}>
           <span>{when(to)}</span>

@@ -76,15 +76,14 @@ export function EventPopover({ editor, editing, around, title, children }: Event
   )
 }
 
-/** The part of it that is in sight. */
+/** The part of it that is in sight, or the edge that it lies beyond. */
 function seenOf(anchor: HTMLElement, around: HTMLElement | null) {
   const { left, right, top, bottom } = anchor.getBoundingClientRect()
   const outer = around?.getBoundingClientRect() ?? { top, bottom, left, right }
-  const clamp = (value: number, from: number, to: number) => Math.min(to, Math.max(from, value))
-  const [x, y] = [clamp(left, outer.left, outer.right), clamp(top, outer.top, outer.bottom)]
-  return {
-    ...{ x, y },
-    width: clamp(right, outer.left, outer.right) - x,
-    height: clamp(bottom, outer.top, outer.bottom) - y,
-  }
+  const within = (value: number, from: number, to: number, end: number) =>
+    Math.min(to, end, Math.max(from, 0, value))
+  const across = (value: number) => within(value, outer.left, outer.right, innerWidth)
+  const down = (value: number) => within(value, outer.top, outer.bottom, innerHeight)
+  const [x, y] = [across(left), down(top)]
+  return { x, y, width: across(right) - x, height: down(bottom) - y }
 }

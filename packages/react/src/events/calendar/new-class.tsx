@@ -153,7 +153,12 @@ function useNewClass({ stretch, calendar, tenantId, onDirty, onMade }: NewClassP
     async submit(event: FormEvent) {
       event.preventDefault()
       setTried(true)
-      if (issues.length > 0 || refusal !== undefined) return
+      const form = event.currentTarget as HTMLFormElement
+      if (issues.length > 0 || refusal !== undefined) {
+        // Only then what is wrong is said there.
+        requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+        return
+      }
       const answer = await create.send({ tenantId, ...whole })
       if (answer !== undefined) onMade({ eventId: answer, day: slotOf(times).day })
     },

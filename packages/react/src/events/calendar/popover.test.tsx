@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { StoryKinora } from '../../testing/stories.tsx'
 import { findSerious, renderInRoot, showAtWidth } from '../../ui/testing.tsx'
@@ -79,6 +79,8 @@ describe('28.4 0126 events are made and changed where they stand', () => {
     await button('Create event').click()
     await expect.element(dialog().getByText('Required Title').first()).toBeVisible()
     expect(create).not.toHaveBeenCalled()
+    // What is wrong is where the keyboard goes on.
+    await expect.element(dialog().getByRole('textbox', { name: 'Title' })).toHaveFocus()
     await dialog().getByRole('textbox', { name: 'Title' }).fill('Hills')
     await button('Create event').click()
     await expect.poll(() => create.mock.calls.length).toBe(1)
@@ -148,6 +150,18 @@ describe('28.4 0126 events are made and changed where they stand', () => {
   })
 })
 
+test('28.4 a low window, as one that is enlarged, shows all of the popover of a place below its edge', async () => {
+  await page.viewport(640, 450)
+  onTestFinished(() => page.viewport(1280, 900))
+  await open()
+  button(/^Add event: Mon 25 Nov 09:00/)
+    .element()
+    .focus({ preventScroll: true })
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog()).toBeVisible()
+  await expect.poll(() => dialog().element().getBoundingClientRect().bottom).toBeLessThanOrEqual(450)
+})
+
 describe('28.4 0126 a week is duplicated', () => {
   test('what is refused stands first, one call writes the rest, Undo takes it back', async () => {
     const { duplicate, removeDuplicates } = await open()
@@ -156,6 +170,8 @@ describe('28.4 0126 a week is duplicated', () => {
     const textOf = (nth: number) => items.elements()[nth]?.textContent
     await expect.poll(() => textOf(0)).toMatch(/Fri 06 Dec 12:00.*Friday live.*already takes place/)
     expect(textOf(1)).toMatch(/Wed 04 Dec 12:00.*Lunch ride/)
+    // It scrolls by key, too.
+    expect(dialog().getByRole('list').element()).toHaveProperty('tabIndex', 0)
     await expect.element(dialog().getByText('1 class is added. 1 can’t be duplicated.')).toBeVisible()
     await button('Duplicate 1 class').click()
     await expect.poll(() => duplicate.mock.calls.length).toBe(1)

@@ -112,7 +112,7 @@ function BoardLane({ name, column, list, input, tell, texts, titleHref, selectio
     selection.onChange(next, [title])
   }
   return (
-    <section className="kn-lane" aria-labelledby={id} data-column={column}>
+    <div className="kn-lane" data-column={column}>
       <h2 id={id} className="kn-lane-name">
         {name}
         {total === undefined ? null : <span className="kn-tab-count">{total.toLocaleString('en')}</span>}
@@ -151,7 +151,7 @@ function BoardLane({ name, column, list, input, tell, texts, titleHref, selectio
           <LoadFailedLine error={read.error} onRetry={() => void fetchNextPage()} />
         ) : null}
       </section>
-    </section>
+    </div>
   )
 }
 
