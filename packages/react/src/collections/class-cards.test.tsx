@@ -100,7 +100,11 @@ describe('28.4 classes are added from the panel beside', () => {
       .toBeVisible()
     const option = (name: RegExp) => page.getByRole('option', { name })
     // What is in already is passed over.
-    expect(option(/Morning flow/).element().hasAttribute('data-active-item')).toBe(false)
+    expect(
+      option(/Morning flow/)
+        .element()
+        .hasAttribute('data-active-item'),
+    ).toBe(false)
     await expect.element(option(/Sprint ride/)).toHaveAttribute('data-active-item')
     await userEvent.keyboard('{ArrowDown}')
     await expect.element(option(/Yin/)).toHaveAttribute('data-active-item')
