@@ -92,6 +92,7 @@ const isSignIn = (line: string): boolean => /^kinora (login|logout)\b/.test(line
 const isOther = (line: string): boolean => others.some(([pattern]) => pattern.test(line))
 /** What the day and its hour decide: an event may not begin within four hours, the next one may have no video, and a report of another month has no data. */
 const byClock: readonly [RegExp, readonly string[]][] = [
+  [/^kinora schedule move ID --date\b/, ['0', '2', '3']],
   [/^kinora schedule (create|edit|move)\b/, ['0', '2']],
   [/^kinora schedule duplicate\b/, ['0', '1', '6']],
   [/^kinora schedule upload\b/, ['0', '7']],
