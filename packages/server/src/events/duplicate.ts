@@ -146,7 +146,7 @@ async function addTo(
   return { date, exceptions: await withDate(row, { date, exception }, { moment, context }) }
 }
 
-/** The same event at another moment, in the same state. */
+/** The same event at another moment, in the same state; refused where it is there already, as after an answer that was lost. */
 async function copyOnce(
   row: StoredEvent,
   start: string,
@@ -154,6 +154,11 @@ async function copyOnce(
 ): Promise<MadeCopy | null> {
   const draft = settled({ ...toEventDraft(row), schedule_time: start })
   assertNoIssues(await check(context.scope, { before: undefined, draft, moment }, context))
+  const at = Date.parse(start)
+  const there = await readEvents(context.scope, context.deps.db, { range: { start: at, end: at + 1 } })
+  const isSame = ({ schedule, schedule_time, type, title }: StoredEvent) =>
+    schedule === null && Date.parse(schedule_time ?? '') === at && type === row.type && title === row.title
+  if (there.some(isSame)) assertNoIssues([{ path: 'onto', code: 'event.sameDay' }])
   if (!isWritten) return null
   const made = await insertEvent({ tenantId: row.tenantId, draft, moment }, context.deps.db, context)
   return { eventId: made.eventId, date: null }
