@@ -1,4 +1,12 @@
-import { contract, isOnSite, newEvent, siteMoment, TitleStatus } from '@kinora/core'
+import {
+  contract,
+  fromWireNames,
+  isOnSite,
+  newEvent,
+  siteMoment,
+  TitleStatus,
+  wireNamesOf,
+} from '@kinora/core'
 import { wallClock } from '@kinora/core/schedule'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +30,7 @@ const siteContent = contract['site-content']
 /** What the answers of a site hold, as far as it is asked here. */
 interface Answers {
   data: { tag: string; collectionTag: string; itemCount: number; collectionItems: { tag: string }[] }[]
-  occurrences: { event_Id: string; date: string }[]
+  occurrences: { eventId: string; date: string }[]
   streamingLink: string
 }
 const minutesAway: Readonly<Record<string, number>> = { '+05:30': 330, '-11:00': -660 }
@@ -82,7 +90,9 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
       .where(eq(tenantsTable.tenantId, 'pulsehouse'))
   const ask = async (verb: keyof typeof siteContent, input: Record<string, unknown> = {}) => {
     const { status, body } = await send(server, siteContent[verb], input, { token: await siteToken(server) })
-    return { status, body: body as Answers }
+    const { output } = siteContent[verb]
+    const names = '_zod' in output ? wireNamesOf(output) : undefined
+    return { status, body: fromWireNames(names, body) as Answers }
   }
   const ofTags = (all: { tag: string }[]) =>
     all
@@ -300,7 +310,7 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
     await setTitle('c', { scheduleDate: '2026-11-21T18:00:00', startDate: null, endDate: '2026-11-23' })
     const days = async () =>
       (await ask('schedule')).body.occurrences
-        .filter(({ event_Id }) => event_Id === 'daily')
+        .filter(({ eventId }) => eventId === 'daily')
         .map(({ date }) => date)
     expect(await days()).toEqual(['2026-11-21', '2026-11-22', '2026-11-23'])
     expect((await ask('streamingLink', { tag: 'daily' })).status).toBe(404)
