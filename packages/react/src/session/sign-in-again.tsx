@@ -3,11 +3,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/form/field.tsx'
-import { TextInput } from '../ui/form/text-input.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Banner } from '../ui/status/banner.tsx'
-import { PasswordInput, useSignIn } from './sign-in-form.tsx'
+import { Credentials, LoginButton, useSignIn } from './sign-in-form.tsx'
 
 export interface SignInAgainProps {
   /** Who was here when the session ended. */
@@ -76,35 +74,16 @@ function Password({ user, first }: { user: User; first: RefObject<HTMLInputEleme
   return (
     <form className="kn-dialog-form" data-state={signIn.state} onSubmit={signIn.submit} noValidate>
       <p>{text(isElsewhere ? 'ui.again.elsewhere' : 'ui.again.text', { name })}</p>
-      <Field label={text('loginPage.email')} help={isOther ? text('ui.again.other', { name }) : undefined}>
-        <TextInput
-          type="email"
-          name="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={signIn.email}
-          onChange={event => signIn.setEmail(event.target.value)}
-        />
-      </Field>
-      <Field label={text('loginPage.password')}>
-        <PasswordInput
-          ref={first}
-          name="password"
-          autoComplete="current-password"
-          value={signIn.password}
-          onChange={event => signIn.setPassword(event.target.value)}
-        />
-      </Field>
-      {signIn.error ? <Banner tone="negative">{signIn.error}</Banner> : null}
+      <Credentials
+        signIn={signIn}
+        help={isOther ? text('ui.again.other', { name }) : undefined}
+        password={first}
+      />
       <div className="kn-dialog-form-actions">
         <Button variant="quiet" onClick={() => void session.logout()}>
           {text('ui.account.logout')}
         </Button>
-        <Button type="submit" variant="primary" disabled={!signIn.ready} loading={signIn.working}>
-          {signIn.working ? text('ui.signIn.working') : text('loginPage.submit')}
-        </Button>
+        <LoginButton signIn={signIn} />
       </div>
     </form>
   )

@@ -35,22 +35,44 @@ export function SignInForm({ onSignedIn, className, takesFocus = false }: SignIn
       <h1 className="kn-sign-in-title">{title}</h1>
       {signIn.expired ? <Banner tone="info">{text('ui.signIn.expired')}</Banner> : null}
       {signIn.forced ? <Banner tone="info">{text('ui.signIn.forced')}</Banner> : null}
-      <Field label={text('loginPage.email')}>
+      <Credentials
+        signIn={signIn}
+        email={{ autoFocus: takesFocus, 'data-page-start': takesFocus ? '' : undefined }}
+      />
+      <LoginButton signIn={signIn} />
+    </form>
+  )
+}
+
+interface CredentialsProps {
+  signIn: SignIn
+  /** What the two inputs have besides; `help` stands beneath the address. */
+  email?: TextInputProps & { 'data-page-start'?: string | undefined }
+  help?: string | undefined
+  password?: Ref<HTMLInputElement>
+}
+
+/** E-mail address and password, and what went wrong with them. */
+export function Credentials({ signIn, email, help, password }: CredentialsProps) {
+  const { text } = useTexts()
+  return (
+    <>
+      <Field label={text('loginPage.email')} help={help}>
         <TextInput
           type="email"
           name="email"
-          autoFocus={takesFocus}
-          data-page-start={takesFocus ? '' : undefined}
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
+          {...email}
           value={signIn.email}
           onChange={event => signIn.setEmail(event.target.value)}
         />
       </Field>
       <Field label={text('loginPage.password')}>
         <PasswordInput
+          ref={password}
           name="password"
           autoComplete="current-password"
           value={signIn.password}
@@ -58,10 +80,16 @@ export function SignInForm({ onSignedIn, className, takesFocus = false }: SignIn
         />
       </Field>
       {signIn.error ? <Banner tone="negative">{signIn.error}</Banner> : null}
-      <Button type="submit" variant="primary" disabled={!signIn.ready} loading={signIn.working}>
-        {signIn.working ? text('ui.signIn.working') : text('loginPage.submit')}
-      </Button>
-    </form>
+    </>
+  )
+}
+
+export function LoginButton({ signIn }: Pick<CredentialsProps, 'signIn'>) {
+  const { text } = useTexts()
+  return (
+    <Button type="submit" variant="primary" disabled={!signIn.ready} loading={signIn.working}>
+      {signIn.working ? text('ui.signIn.working') : text('loginPage.submit')}
+    </Button>
   )
 }
 
