@@ -2,7 +2,7 @@ import { type Collection, collections, toActiveState } from '@kinora/core'
 import { Star, Sun } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { StoredPicture } from '../kernel/row-list.tsx'
-import type { Dates } from '../kernel/use-dates.ts'
+import { createdColumn, type Dates } from '../kernel/use-dates.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { StateBadge } from '../ui/status/badge.tsx'
@@ -97,15 +97,7 @@ export function collectionColumns(options: CollectionColumnOptions): DataTableCo
       width: 128,
       cell: radio('isClassOfDayCollection', 'classOfDay'),
     },
-    {
-      id: 'createdDate',
-      header: text('field.creationDate'),
-      width: 124,
-      align: 'end',
-      sortable: true,
-      wideOnly: true,
-      cell: row => day(row.createdDate),
-    },
+    createdColumn(text, { day }),
   ]
 }
 

@@ -6,6 +6,7 @@ import { useFieldControl } from '../ui/form/field.tsx'
 import { TextInput, type TextInputProps } from '../ui/form/text-input.tsx'
 import { useTexts } from './message.ts'
 import { type DatePrecision, fromTypedDate, toTypedDate } from './typed-date.ts'
+import { useHours } from './use-hours.ts'
 
 export interface DatePickerProps
   extends Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'suffix' | 'list'> {
@@ -137,5 +138,13 @@ export function DayInput({ value, onChange, label, error, ...rest }: DayInputPro
         </span>
       ) : null}
     </>
+  )
+}
+
+/** A time of the day, `HH:mm`: shown in 12 or 24 hours, as it is written here, and read in both. */
+export function TimeInput(props: Omit<DatePickerProps, 'precision' | 'show'>) {
+  const { hours, time } = useHours()
+  return (
+    <DatePicker placeholder={hours === 24 ? undefined : 'h:mm AM'} {...props} precision="time" show={time} />
   )
 }

@@ -1,7 +1,6 @@
 import { EVENT_LONGEST, fromWireDate, type Issue } from '@kinora/core'
 import { toDailyTime, toDate, toDayNumber, toMinutes } from '@kinora/core/schedule'
-import { DayInput } from '../../kernel/date-picker.tsx'
-import { TimeInput } from '../../kernel/time-input.tsx'
+import { DayInput, TimeInput } from '../../kernel/date-picker.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Minutes } from '../event-time.tsx'
 import { useEventTexts } from '../texts.ts'

@@ -1,5 +1,6 @@
-import { emptyTitleDraft, type Title, TitleStatus, VideoStatus } from '@kinora/core'
+import { type Title, TitleStatus, VideoStatus } from '@kinora/core'
 import { Failure, never, type StoryAnswers, StoryKinora } from '../../testing/stories.tsx'
+import { bare } from '../testing/fixtures.ts'
 import { TitleList } from './title-list.tsx'
 
 export default { title: 'Titles/TitleList' }
@@ -16,54 +17,18 @@ const list = (answers: StoryAnswers, address = '') => (
 const found = (data: Title[]) => ({ totalRecords: data.length, totalPages: 1, page: 1, data })
 
 const draft: Title = {
-  ...emptyTitleDraft,
+  ...bare,
   tag: 'kn-1',
   className: '',
   classCategory: '',
   classSubCategory: '',
   classLanguage: '',
   channelName: '',
-  provider: 'Northwind',
-  providerType: 1,
-  tenants: [],
-  durationSecond: 0,
-  creationDate: '2026-11-18T08:00:00',
-  updatedDate: '2026-11-20T08:30:00',
-  version: 1,
-  publishedDate: null,
-  labelTags: [],
-  changedBy: 'Mia Larsen',
   equipmentTypeTags: [],
   focusAreaTags: [],
   level: null,
   isComplete: false,
-  isFavourite: false,
-  status: TitleStatus.Incomplete,
-  videoStatus: null,
-  trailerStatus: null,
-  trailerLinkWeb: null,
-  trailerLinkMobile: null,
   rawVideoFileUrl: null,
-  streamingLink: null,
-  errorType: null,
-  trailerErrorType: null,
-  jobID: null,
-  chunkNumber: 0,
-  isDelete: false,
-  mediaType: 1,
-  tenantId: 'north',
-  externalId: null,
-  fileName: null,
-  fileSize: null,
-  fileDigest: null,
-  fileSha256: null,
-  processing: null,
-  stuck: null,
-  trailerStuck: null,
-  publishChannel: null,
-  foreignNames: [],
-  whenReady: null,
-  siteDates: { state: 'on', from: null, until: null },
 }
 const names = ['Morning flow', 'Kettlebell ladder', 'Climb', 'Yin for runners', '晨间瑜伽', 'تمارين الصباح']
 const one = (index: number, part: Partial<Title> = {}): Title => ({
