@@ -81,16 +81,16 @@ async function board(catalogue: Catalogue): Promise<Measured[]> {
   ]
 }
 
-/** Addresses as people keep them. */
+/** Addresses as people keep them: the list’s own parameters. */
 const addresses = [
-  'query=flow',
+  'q=flow',
   'status=4',
-  'status=5&status=6',
+  'status=5,6',
   'categoryId=yoga',
   'skill=beginner&classLanguageName=de-DE',
-  'view=covers&query=power',
+  'view=covers&q=power',
   'duration=601-1200&intensity=2',
-  'channelId=ironside-strength&sort=name',
+  'channelId=ironside-strength&sort=name-asc',
   'labelId=label-express',
   'providerId=ironside&status=5',
 ]

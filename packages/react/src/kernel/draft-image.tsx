@@ -1,14 +1,15 @@
-import { type AssetType, type Issue, images } from '@kinora/core'
-import { type ImageKind, type ImageRule, imageRules } from '@kinora/core/media'
-import { type ReactNode, useState } from 'react'
+import { type AssetType, type ImageKind, type ImageRule, type Issue, imageRules, images } from '@kinora/core'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import { ImageField } from '../ui/form/image-field.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { DraftField, type DraftFieldProps } from './draft-field.tsx'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
-import { ImageCrop } from './image-crop.tsx'
 import { useKinora } from './provider.tsx'
 import type { Draft } from './use-draft.ts'
 import { handledByCaller, useWrite } from './use-write.ts'
+
+const ImageCrop = lazyPart(async () => ({ default: (await import('./image-crop.tsx')).ImageCrop }))
 
 export interface DraftImageProps<D extends FieldValues>
   extends Pick<DraftFieldProps<D, Path<D>>, 'required' | 'error' | 'className'> {
@@ -83,7 +84,9 @@ export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
               {children}
             </ImageField>
             {image.cropping === undefined ? null : (
-              <ImageCrop kind={kind} cropping={image.cropping} onCropped={hold} onDone={focus} />
+              <Suspense>
+                <ImageCrop kind={kind} cropping={image.cropping} onCropped={hold} onDone={focus} />
+              </Suspense>
             )}
           </>
         )

@@ -1,5 +1,4 @@
-import { cropTexts } from '@kinora/core'
-import { type ImageKind, imageRules } from '@kinora/core/media'
+import { cropTexts, type ImageKind, imageRules } from '@kinora/core'
 import { CropDialog } from '../ui/form/crop-dialog.tsx'
 import type { Cropping } from './draft-image.tsx'
 import { useTexts } from './message.ts'

@@ -36,6 +36,27 @@ export function useRoom(taker: RoomTaker, element: HTMLElement | null): void {
   }, [taker, element])
 }
 
+/** What the root says of its page: `data-sticky-bar`, `data-selection-bar`, `data-tray`. */
+type RootMark = 'stickyBar' | 'selectionBar' | 'tray'
+
+/**
+ * Says on the root that such an element is on the page, for the styles of what stands elsewhere on it. A `:has()` there would have
+ * every change of the page tried against it, and so each row that is scrolled into sight.
+ */
+export function useRootMark(mark: RootMark, element: HTMLElement | null): void {
+  useLayoutEffect(() => {
+    const dataset = element?.closest<HTMLElement>('.kn-root')?.dataset
+    if (dataset === undefined) return
+    const add = (by: number) => {
+      const count = Number(dataset[mark] ?? 0) + by
+      if (count > 0) dataset[mark] = String(count)
+      else delete dataset[mark]
+    }
+    add(1)
+    return () => add(-1)
+  }, [mark, element])
+}
+
 /** Keeps what a panel speaks of, where it was opened from unless another is named, in sight beside it. */
 export function useBesidePanel(panel: HTMLElement | null, subject: () => Element | null | undefined): void {
   useRoom('panel', panel)

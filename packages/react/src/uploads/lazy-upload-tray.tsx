@@ -6,7 +6,7 @@ import { useKinora } from '../kernel/provider.tsx'
 import { useLiveRows, useLiveTitle } from '../kernel/use-live-titles.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { useRoom } from '../ui/room.ts'
+import { useRoom, useRootMark } from '../ui/room.ts'
 import { ProgressRing } from '../ui/status/progress.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
@@ -26,6 +26,7 @@ export function LazyUploadTray(hrefs: UploadTrayProps) {
   useFreshTitles(uploads)
   const [tray, setTray] = useState<HTMLElement | null>(null)
   useRoom('float', open ? tray : null)
+  useRootMark('tray', tray)
   useWayForFocus(tray, open, () => setOpen(false))
   const toggle = useRef<HTMLButtonElement>(null)
   const { remember, remove } = useRemoval(uploads, toggle)

@@ -1,12 +1,13 @@
 import type { Title } from '@kinora/core'
 import { FileQuestion, Trash2 } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, Suspense, useState } from 'react'
 import { CaptionsCard } from '../../captions/captions-card.tsx'
 import { LoadFailed } from '../../kernel/load-failed.tsx'
 import { useKinora } from '../../kernel/provider.tsx'
 import type { DirtyListener } from '../../kernel/use-draft.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, SplitForm } from '../../ui/form/split-form.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -18,7 +19,6 @@ import { TitleTrailerCard } from '../files/title-trailer-card.tsx'
 import { useTitleFiles } from '../files/use-title-files.ts'
 import { RemoveFromSiteDialog, type RemoveFromSiteDialogProps } from '../list/remove-from-site-dialog.tsx'
 import { type TitleActions, useTitleActions } from '../list/use-title-actions.ts'
-import { TitleNumbersCard } from '../numbers/title-numbers-card.tsx'
 import { TitleAboutCard } from './title-about-card.tsx'
 import { TitleChecklist } from './title-checklist.tsx'
 import { TitleClassCard } from './title-class-card.tsx'
@@ -31,6 +31,11 @@ import { TitleReleaseCard } from './title-release-card.tsx'
 import { TitleFactsCard, TitleOriginCard, TitleStatusCard } from './title-status-card.tsx'
 import { useTitle } from './use-title.ts'
 import { type TitleEditorOptions, useTitleEditor } from './use-title-editor.ts'
+
+/** Only what was published has numbers. */
+const TitleNumbersCard = lazyPart(async () => ({
+  default: (await import('../numbers/title-numbers-card.tsx')).TitleNumbersCard,
+}))
 
 export interface TitleEditorProps {
   /** Left out, the editor makes a new title. */
@@ -131,7 +136,11 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           <TitleReleaseCard />
           <TitleTrailerCard />
           {editor.title === undefined ? null : <TitleCaptions title={editor.title} />}
-          {editor.title?.publishedDate ? <TitleNumbersCard title={editor.title} /> : null}
+          {editor.title?.publishedDate ? (
+            <Suspense fallback={<Skeleton height={220} />}>
+              <TitleNumbersCard title={editor.title} />
+            </Suspense>
+          ) : null}
           <TitleEditorBar actions={actions} />
         </SplitForm>
       </form>

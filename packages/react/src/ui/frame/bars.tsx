@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classes } from '../classes.ts'
+import { useRootMark } from '../room.ts'
 
 export interface StickyBarProps {
   label: string
@@ -14,8 +15,10 @@ export interface StickyBarProps {
 
 /** The bar at the foot of a form. */
 export function StickyBar({ label, status, isQuiet, actions, className }: StickyBarProps) {
+  const [bar, setBar] = useState<HTMLElement | null>(null)
+  useRootMark('stickyBar', bar)
   return (
-    <section className={classes('kn-sticky-bar', className)} aria-label={label}>
+    <section ref={setBar} className={classes('kn-sticky-bar', className)} aria-label={label}>
       {/* Publish goes with what it did: the focus then waits here, where that is said. */}
       <div
         className="kn-sticky-bar-status"

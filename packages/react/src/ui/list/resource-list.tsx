@@ -1,11 +1,12 @@
 import { SearchX, X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { ListSearch } from '../form/search-input.tsx'
 import { Toolbar } from '../frame/bars.tsx'
 import { PageHeader, type PageHeaderProps } from '../frame/page-header.tsx'
 import { IconButton } from '../icon-button.tsx'
+import { useRootMark } from '../room.ts'
 import { EmptyState, ErrorState } from '../status/empty-state.tsx'
 import { ColumnsMenu } from '../table/columns-menu.tsx'
 import { DataTable, type DataTableProps } from '../table/data-table.tsx'
@@ -241,9 +242,11 @@ export interface SelectionBarProps {
 /** The bar that selection raises at the bottom. */
 export function SelectionBar(props: SelectionBarProps) {
   const { count, label, offer, className } = props
+  const [bar, setBar] = useState<HTMLElement | null>(null)
+  useRootMark('selectionBar', bar)
   if (count === 0) return null
   return (
-    <section className={classes('kn-selection-bar', className)} aria-label={label}>
+    <section ref={setBar} className={classes('kn-selection-bar', className)} aria-label={label}>
       <span className="kn-selection-count" role="status">
         {props.countText}
       </span>
