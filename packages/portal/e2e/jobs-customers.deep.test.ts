@@ -178,9 +178,12 @@ describe('28.6 §2, §4 collections and reports', () => {
     await page.getByRole('heading', { level: 2, name: '12 classes' }).waitFor()
     await job.click(button(page, 'Create collection'))
     await heading(page, 'Twelve')
-    const stored = page.waitForResponse(answer => answer.url().includes('collection'))
     await job.drag(page.getByRole('button', { name: /^Move / }).nth(2), { x: -200, y: 0 })
-    await stored
+    await page
+      .getByText(/^Moved “.*” to 2 of 12$/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Undo' }).first().waitFor()
     expectJob('9', job.tally())
   })
 

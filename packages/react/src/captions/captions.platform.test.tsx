@@ -213,6 +213,7 @@ describe('CAPTION-01 to CAPTION-06 the captions of a title', () => {
     const kept = kinora.tabStore.getItem(DRAFTS_KEY)!
     await first.unmount()
     kinora.tabStore.setItem(DRAFTS_KEY, kept)
+    kinora.queries.clear()
     return renderWith(kinora, <CaptionsCard titleTag={tag} />)
   }
 
