@@ -1,3 +1,4 @@
+import { isClubOnly } from '@kinora/core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { apiAs } from './addresses.ts'
@@ -164,7 +165,23 @@ describe('28.6 §3 the week', () => {
 })
 
 describe('28.6 §2, §4 collections and reports', () => {
+  /** Every channel at one tenant, so that there are twelve classes to choose from. */
+  const publishAll = async (tenantId: string) => {
+    const api = await apiAs(kit.url(), 'admin')
+    const { data } = await api.channels.search({ take: -1 })
+    const channelIdsToPublish = data
+      .filter(({ tenants, Availability }) => !tenants.includes(tenantId) && !isClubOnly(Availability))
+      .map(({ tag }) => tag)
+    if (channelIdsToPublish.length > 0)
+      await api.publishing.setTenant({ tenantId, channelIdsToPublish, channelIdsToUnPublish: [] })
+    const { collections } = await apiAs(kit.url(), 'tenant')
+    await expect
+      .poll(async () => (await collections.classes({ tenantId })).totalRecords)
+      .toBeGreaterThanOrEqual(12)
+  }
+
   test('a collection of twelve classes, put into another order', async () => {
+    await publishAll('pulsehouse')
     const job = await begin('tenant')
     const { page } = job
     await job.click(menu(page, 'Collections'))

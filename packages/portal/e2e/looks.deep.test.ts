@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { apiAs } from './addresses.ts'
 import { tabTo } from './keys.ts'
@@ -20,8 +20,15 @@ const looks = [
   { name: '768 px', size: { width: 768, height: 1024 }, scheme: 'light' },
 ] as const
 
-/** Whatever is open stays open while the page is looked at in every look. */
-async function lookAt(page: Page, state: string): Promise<void> {
+interface Look {
+  /** Scrolled to. */
+  shown?: Locator
+  /** What a window of another width has closed is opened again; gives what closes it. */
+  open?: () => Promise<() => Promise<void>>
+}
+
+/** The page in every look, with what is open. */
+async function lookAt(page: Page, state: string, { shown, open }: Look = {}): Promise<void> {
   for (const look of looks) {
     await page.setViewportSize(look.size)
     await page.emulateMedia({ colorScheme: look.scheme, forcedColors: 'forced' in look ? 'active' : 'none' })
@@ -31,17 +38,21 @@ async function lookAt(page: Page, state: string): Promise<void> {
       },
       'dir' in look ? look.dir : 'ltr',
     )
+    await shown?.scrollIntoViewIfNeeded()
+    const close = await open?.()
     if (process.env.SHOTS)
       await page.screenshot({ path: join(process.env.SHOTS, `${state} ${look.name}.png`) })
     await expectNoSideScroll(page)
     // Colours that the system has chosen are its own.
     if (!('forced' in look)) await expectAccessible(page)
+    await close?.()
   }
   await page.setViewportSize(wide)
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
 const open = async (account: Account, at: string) => {
   const { page } = await kit.fresh(account, { at })
   await settled(page)
@@ -113,16 +124,21 @@ describe('28.6.2 the sheet, the matrix and the calendar in every look, and by ke
     await settled(page)
     if (span === 'agenda') await button(page, 'Agenda').click()
     await settled(page)
-    const event = page.locator(span === 'week' ? 'button.kn-event' : 'button.kn-agenda-title').first()
     await lookAt(page, `calendar, ${span}`)
+    // A phone begins with the agenda.
+    const event = page.locator('button.kn-event, button.kn-agenda-title').first()
     await tabTo(page, event)
-    await page.keyboard.press('Enter')
     const popover = page.locator('.kn-event-popover')
-    await popover.waitFor()
-    await lookAt(page, `calendar, ${span}, a class`)
-    await expectInSight(page, /^Save$/)
-    await page.keyboard.press('Escape')
-    await popover.waitFor({ state: 'detached' })
+    const opened = async () => {
+      await event.press('Enter')
+      await expectInSight(page, /^Save$/)
+      return async () => {
+        await page.keyboard.press('Escape')
+        await popover.waitFor({ state: 'detached' })
+        await expect.poll(() => event.evaluate(it => it === document.activeElement)).toBe(true)
+      }
+    }
+    await lookAt(page, `calendar, ${span}, a class`, { open: opened })
   })
 
   test('28.4 Save of a new class is in sight at 768 px, wherever in the agenda it is begun', async () => {
@@ -168,8 +184,7 @@ describe('28.6.2 the sheet, the matrix and the calendar in every look, and by ke
     const page = await open('tenant', `/media/contentTitles/edit/${most.tag}`)
     const curve = page.getByRole('img', { name: 'How far people get' })
     await curve.waitFor()
-    await curve.scrollIntoViewIfNeeded()
-    await lookAt(page, 'numbers')
+    await lookAt(page, 'numbers', { shown: curve })
   })
 })
 
