@@ -259,7 +259,7 @@ describe('CAPTION-01 to CAPTION-06 the captions of a title', () => {
     await area.fill('Hej hej')
     await button('Save captions').click()
     await expect.element(page.getByText('Danish captions saved')).toBeVisible()
-    expect(kinora.tabStore.getItem(DRAFTS_KEY)).toBeNull()
+    await expect.poll(() => kinora.tabStore.getItem(DRAFTS_KEY)).toBeNull()
   })
 
   test('28.5 one’s own are saved over what somebody else has saved meanwhile where that is chosen', async () => {

@@ -72,7 +72,7 @@ export function TextDialog({ row, open, refresh, onClose }: TextDialogProps) {
       <form id={id} className="kn-texts-form" noValidate onSubmit={submit}>
         <DraftConflicts draft={draft} labels={labels} />
         <Facts row={row} />
-        {row.original === undefined ? null : <Forms draft={draft} original={row.original} first={first} />}
+        {row.original === undefined ? null : <Forms {...{ draft, labels, first }} original={row.original} />}
         {form.failure === undefined ? null : <Banner tone="negative">{form.failure}</Banner>}
       </form>
     </Dialog>
@@ -128,12 +128,14 @@ function Facts({ row: { key, original, replaced, problem } }: { row: TextRow }) 
 interface FormsProps {
   draft: Draft<TextValues>
   original: Text
+  /** What its forms are called. */
+  labels: Record<keyof TextValues, string>
   /** Where the focus goes first. */
   first: RefObject<HTMLTextAreaElement | null>
 }
 
 /** A field for each form, and how it looks. */
-function Forms({ draft, original, first }: FormsProps) {
+function Forms({ draft, original, labels, first }: FormsProps) {
   const { text } = useTranslationTexts()
   const names = valuesIn(original).map(name => `{{${name}}}`)
   const help = names.length === 0 ? undefined : text('ui.texts.values', { values: names.join(', ') })
@@ -141,14 +143,14 @@ function Forms({ draft, original, first }: FormsProps) {
   if (typeof original === 'string')
     return (
       <>
-        <FormField {...{ draft, help, first }} name="other" label={text('ui.texts.replacement')} />
+        <FormField {...{ draft, help, first }} name="other" label={labels.other} />
         <TextPreview words={[other]} />
       </>
     )
   return (
     <>
-      <FormField {...{ draft, help, first }} name="one" label={text('ui.texts.replacementOne')} />
-      <FormField {...{ draft, help }} name="other" label={text('ui.texts.replacementOther')} />
+      <FormField {...{ draft, help, first }} name="one" label={labels.one} />
+      <FormField {...{ draft, help }} name="other" label={labels.other} />
       <TextPreview words={[one, other]} />
     </>
   )
