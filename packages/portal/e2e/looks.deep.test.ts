@@ -27,7 +27,7 @@ interface Look {
   open?: () => Promise<() => Promise<void>>
 }
 
-/** The page in every look, with what is open. */
+/** The page in every look, with what is open; `KINORA_SHOTS` names a folder that keeps a picture of each. */
 async function lookAt(page: Page, state: string, { shown, open }: Look = {}): Promise<void> {
   for (const look of looks) {
     await page.setViewportSize(look.size)
@@ -40,8 +40,8 @@ async function lookAt(page: Page, state: string, { shown, open }: Look = {}): Pr
     )
     await shown?.scrollIntoViewIfNeeded()
     const close = await open?.()
-    if (process.env.SHOTS)
-      await page.screenshot({ path: join(process.env.SHOTS, `${state} ${look.name}.png`) })
+    if (process.env.KINORA_SHOTS)
+      await page.screenshot({ path: join(process.env.KINORA_SHOTS, `${state} ${look.name}.png`) })
     await expectNoSideScroll(page)
     // Colours that the system has chosen are its own.
     if (!('forced' in look)) await expectAccessible(page)
@@ -156,7 +156,7 @@ describe('28.6.2 the sheet, the matrix and the calendar in every look, and by ke
     }
   })
 
-  test('five files on their way, and how far people get', async () => {
+  test('five files on their way, beside the sheet and in the tray', async () => {
     const page = await open('tenant', '/media/contentTitles/intake')
     await page.route('**/api/v1/videos/**', async route => {
       if (route.request().method() !== 'POST') await route.continue()
@@ -175,7 +175,7 @@ describe('28.6.2 the sheet, the matrix and the calendar in every look, and by ke
     await lookAt(page, 'tray with five files')
   })
 
-  test('a title’s own numbers', async () => {
+  test('a title’s own numbers, and how far people get', async () => {
     const { data } = await (await apiAs(kit.url(), 'tenant')).titles.search({ take: 50 })
     const plays = await (await apiAs(kit.url(), 'tenant')).titles.plays({
       titleTags: data.map(({ tag }) => tag),
