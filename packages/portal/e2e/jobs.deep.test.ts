@@ -20,8 +20,9 @@ const file = (name: string) => makeVideo(join(kit.folder(), name), { seconds: 1 
 
 /** A cell of the sheet by its column. */
 async function cellOf(page: Page, row: number, header: string): Promise<Locator> {
-  const headers = await page.getByRole('columnheader').allInnerTexts()
-  const column = headers.indexOf(header)
+  const headers = page.getByRole('columnheader')
+  await headers.first().waitFor()
+  const column = (await headers.allTextContents()).indexOf(header)
   expect(column, header).toBeGreaterThanOrEqual(0)
   return page.locator(`[data-cell="${row}:${column}"]`)
 }

@@ -14,6 +14,7 @@ const forms: readonly [Account, string, string][] = [
   ['tenant', '/siteSettings/socialLinks', 'https://example.com/kept'],
   ['admin', '/providers/add', 'Kept provider'],
   ['admin', '/tenants/generalsettings/add', 'Kept tenant'],
+  ['admin', '/tenants/siteterms/nordicmove', 'Kept terms'],
   ['provider', '/media/bulkUpload/add', 'Kept upload'],
 ]
 

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  checkTiming,
-  isImminent,
-  isLocked,
-  type Moment,
-  movedSeries,
-  type Timing,
-  wallClock,
-} from './schedule.ts'
+import { checkTiming, isLocked, type Moment, movedSeries, type Timing, wallClock } from './schedule.ts'
 import { EventType } from './schema.ts'
 
 /** A Monday, 12:00 in Berlin. */
@@ -31,11 +23,11 @@ describe('EVENT-16 CONST-20 imminent', () => {
     ['in 3:59:59', at('2026-11-23T11:00:01Z'), true],
     ['in exactly 4 hours', moment, false],
   ])('%s', (_, when, is) => {
-    expect(isImminent(series('16:00', 1), when)).toBe(is)
-    expect(isImminent(once('2026-11-23T15:00:00Z'), when)).toBe(is)
+    expect(isLocked(series('16:00', 1), when)).toBe(is)
+    expect(isLocked(once('2026-11-23T15:00:00Z'), when)).toBe(is)
   })
   test('a scheduled class never is', () =>
-    expect(isImminent({ ...series('13:00', 1), type: EventType.Scheduled }, moment)).toBe(false))
+    expect(isLocked({ ...series('13:00', 1), type: EventType.Scheduled }, moment)).toBe(false))
   test('C-38 what runs is locked, whatever its type', () => {
     const running = { ...series('11:45', 1), type: EventType.Scheduled }
     expect([isLocked(running, moment), isLocked(running, at('2026-11-23T11:15:00Z'))]).toEqual([true, false])

@@ -23,11 +23,6 @@ export interface Moment {
 }
 
 /** EVENT-16, CONST-20: live or simulated, and begins within four hours; exactly four is not (C-122). */
-export function isImminent(timing: Timing, moment: Moment): boolean {
-  const next = nextHeld(moment.clock, timing, moment.now)
-  return next !== undefined && isNear(timing, next, moment)
-}
-
 const isNear = ({ type }: Timing, { start }: Happening, { now }: Moment): boolean =>
   type !== EventType.Scheduled && start >= now && start - now < LEAD_TIME
 

@@ -102,6 +102,7 @@ export const captionEditorTexts = {
   'ui.captions.didShift': 'All captions shifted by {{seconds}} seconds',
   'ui.captions.noShift': 'Nothing moved: the first caption is at 0 already',
   'ui.captions.didUndo': 'Undone',
+  'ui.captions.overTheirs': 'Save yours instead',
   'ui.captions.leaveTitle': 'Save your changes?',
   'ui.captions.leaveText': 'The captions have changes that aren’t saved.',
   'ui.captions.stay': 'Keep editing',

@@ -112,7 +112,7 @@ export const eventTexts = {
   'ui.events.today': 'Today',
   'ui.events.previous': 'Previous',
   'ui.events.following': 'Next',
-  'ui.events.zoom': 'Minutes of a line',
+  'ui.events.zoom': 'Minutes per row',
   'ui.events.minutes': { one: '{{count}} minute', other: '{{count}} minutes' },
   'ui.events.all': 'All',
   'ui.events.grid': 'Calendar, {{from}} to {{to}}',

@@ -27,6 +27,7 @@ export const intakeTexts = {
     other: '{{count}} titles couldn’t be saved',
   },
   'ui.intake.save': { one: 'Save {{count}} title', other: 'Save {{count}} titles' },
+  'ui.intake.saveNone': 'Nothing to save',
   'ui.intake.publishAll': 'Publish all when ready',
   'ui.intake.notReady': {
     one: '{{count}} title lacks details and was left out',

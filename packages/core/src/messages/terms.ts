@@ -33,6 +33,8 @@ export const termsTexts = {
   'ui.terms.count': '{{s}} of {{count}} languages have a file',
   'ui.terms.unplaced':
     'The language of {{names}} isn’t known. Choose each at its language, or name it like terms.de-DE.html.',
+  'ui.terms.lost': 'Files aren’t kept when a page is loaded again. Choose these once more: {{names}}',
+  'ui.terms.again': '{{name}} was chosen before. Choose it again.',
   'ui.terms.drop': 'Drop the .html file here',
   'ui.terms.preview': 'Preview {{language}}',
   'ui.terms.previewShort': 'Preview',

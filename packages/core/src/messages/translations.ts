@@ -25,8 +25,6 @@ export const translationTexts = {
   'ui.texts.replacementOne': 'Replacement for one',
   'ui.texts.replacementOther': 'Replacement for any other number',
   'ui.texts.values': 'Keep {{values}}.',
-  'ui.texts.left': { one: '{{count}} character left', other: '{{count}} characters left' },
-  'ui.texts.over': { one: '{{count}} character too many', other: '{{count}} characters too many' },
   'ui.texts.previewLong': 'Long, with accents',
   'ui.texts.previewRtl': 'Right to left',
   'ui.texts.changedBy': 'Changed by {{name}}, {{date}}',

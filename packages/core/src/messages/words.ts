@@ -111,6 +111,7 @@ export const wordTexts = {
 
   'ui.order.move': 'Move {{name}}',
   'ui.order.help': 'Drag, or press the up and down arrow keys',
+  'ui.order.cardHelp': 'Drag, or press the arrow keys. Enter opens it.',
   'ui.order.moved': 'Moved “{{name}}” to {{place}} of {{count}}',
   'ui.order.undone': 'The order is as it was',
   'ui.order.up': 'Move up',

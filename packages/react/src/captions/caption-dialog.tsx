@@ -21,6 +21,7 @@ import {
 } from '@kinora/core/webvtt'
 import { FileText } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { DraftConflicts } from '../kernel/draft-conflicts.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { useDraft } from '../kernel/use-draft.ts'
 import { useFirstProblem } from '../kernel/use-first-problem.ts'
@@ -60,10 +61,14 @@ export function CaptionDialog({
   onClose,
 }: CaptionDialogProps) {
   const { text } = useCaptionTexts()
-  const form = useCaptionForm({ titleTag, length, spoken, track, tracks, onSaved: onClose })
+  const form = useCaptionForm({ open, titleTag, length, spoken, track, tracks, onSaved: onClose })
   const { draft, read, replaced } = form
   useFirstProblem(draft)
   const file = draft.form.watch('file')
+  const labels = {
+    title: text('field.title'),
+    language: { label: text('field.language'), show: (tag: unknown) => languageName(String(tag)) },
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The dialog may be opened from within another form.
@@ -90,6 +95,7 @@ export function CaptionDialog({
       }
     >
       <form className="kn-captions-form" noValidate onSubmit={submit}>
+        <DraftConflicts draft={draft} labels={labels} />
         <DraftField draft={draft} name="file" label={text('field.file')} group required={track === undefined}>
           {() => (
             <FileDrop
@@ -208,13 +214,12 @@ interface CaptionValues extends CaptionDraft {
   file: File | null
 }
 
-type CaptionFormOptions = Omit<CaptionDialogProps, 'open' | 'onClose'> & { onSaved: () => void }
+type CaptionFormOptions = Omit<CaptionDialogProps, 'onClose'> & { onSaved: () => void }
 
 /** State of the form of a caption track: its file is read as soon as it is chosen, and a track of the same language is named before it is replaced. */
-function useCaptionForm({ titleTag, length, spoken, track, tracks, onSaved }: CaptionFormOptions) {
+function useCaptionForm({ open, titleTag, length, spoken, track, tracks, onSaved }: CaptionFormOptions) {
   const { text } = useCaptionTexts()
   const { read, shift, chosen, look, forget } = useCaptionReading(length)
-  const [language, watchLanguage] = useState(track?.language ?? '')
   const [stored] = useState({
     values: { title: track?.title ?? '', language: track?.language ?? '', file: null },
     version: track?.version,
@@ -223,27 +228,34 @@ function useCaptionForm({ titleTag, length, spoken, track, tracks, onSaved }: Ca
   const create = useWrite(captions.create, { success, failure: handledByCaller, timeout: 0 })
   const update = useWrite(captions.update, { success, failure: handledByCaller, timeout: 0 })
   /** CAPTION-04 */
-  const replaced = tracks.find(other => other.language === language && other.trackId !== track?.trackId)
+  const replacedBy = (language: string) =>
+    tracks.find(other => other.language === language && other.trackId !== track?.trackId)
   const draft = useDraft<CaptionValues, Caption>({
     stored,
     check: ({ file, ...values }) => checkCaption(values, file, track !== undefined),
     async save({ file, ...values }, { version }) {
       const issues = await issuesOf(await chosen.current)
       if (issues.length > 0) return { kind: 'failed', error: new KinoraError('invalid', { issues }) }
-      const sent = { ...values, replace: replaced !== undefined, ...(shift !== 0 && { shift }) }
+      const sent = {
+        ...values,
+        replace: replacedBy(values.language) !== undefined,
+        ...(shift !== 0 && { shift }),
+      }
       if (track !== undefined)
         return update.send({ trackId: track.trackId, ...sent, version, ...(file && { file }) })
       return create.send({ titleTag, ...sent, file: file! })
     },
     onSaved,
+    // What is left by Cancel is forgotten, though the dialog stays to animate.
+    keep: open ? `captions ${titleTag} ${track?.trackId ?? 'new'}` : undefined,
   })
+  const language = draft.form.watch('language')
   const set = (name: 'title' | 'language', value: string) =>
     draft.form.setValue(name, value, { shouldDirty: true, shouldValidate: draft.attempt > 0 })
   const setLanguage = (next: string) => {
     const { title } = draft.form.getValues()
     if (title === '' || title === languageName(language)) set('title', languageName(next))
     set('language', next)
-    watchLanguage(next)
   }
   const choose = async (file: File) => {
     const { form } = draft
@@ -272,7 +284,7 @@ function useCaptionForm({ titleTag, length, spoken, track, tracks, onSaved }: Ca
       draft.form.clearErrors('file')
       if (file !== null) void look(file, seconds)
     },
-    replaced: isSaved ? undefined : replaced,
+    replaced: isSaved ? undefined : replacedBy(language),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Caption, languageName } from '@kinora/core'
+import { type Caption, isKinoraError, languageName } from '@kinora/core'
 import { formatTimestamp, type WebVtt } from '@kinora/core/webvtt'
 import { Plus, Undo2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
@@ -139,11 +139,24 @@ function Editor({ open, track, length, player, onClose, stored, opener }: Editor
           </p>
         </div>
         <div className="kn-cue-side">
-          {editor.error === null ? null : <Banner tone="negative">{error(editor.error)}</Banner>}
+          {editor.error === null ? null : (
+            <Banner
+              tone="negative"
+              actions={
+                isKinoraError(editor.error) && editor.error.code === 'outdated' ? (
+                  <Button size="compact" onClick={() => void leaving.save({ overTheirs: true })}>
+                    {text('ui.captions.overTheirs')}
+                  </Button>
+                ) : null
+              }
+            >
+              {error(editor.error)}
+            </Banner>
+          )}
           <CueList {...{ list, cues, current, track, length, act }} />
         </div>
       </div>
-      <UnsavedCaptions {...leaving} saving={editor.saving} onLeave={onClose} />
+      <UnsavedCaptions {...leaving} saving={editor.saving} />
     </Dialog>
   )
 }
@@ -210,14 +223,18 @@ function useLeaving({ editor, cues, length, list, focusCue, onClose }: LeavingOp
       },
     },
     stay: () => setAsking(false),
-    async save(fromQuestion = false) {
+    leave() {
+      editor.forget()
+      onClose()
+    },
+    async save({ fromQuestion = false, overTheirs = false } = {}) {
       savedFromQuestion.current = fromQuestion
       setAsking(false)
       const wrong = cues.find(cue => problemOf(cue, length))
       if (wrong !== undefined) return focusCue(wrong.key)
       const time = wrongTime()
       if (time) return time.focus()
-      const isSaved = await editor.save()
+      const isSaved = await editor.save(overTheirs)
       if (isSaved) onClose()
     },
     close() {
@@ -228,20 +245,17 @@ function useLeaving({ editor, cues, length, list, focusCue, onClose }: LeavingOp
   }
 }
 
-type UnsavedCaptionsProps = Omit<ReturnType<typeof useLeaving>, 'close'> & {
-  saving: boolean
-  onLeave: () => void
-}
+type UnsavedCaptionsProps = Omit<ReturnType<typeof useLeaving>, 'close'> & { saving: boolean }
 
-function UnsavedCaptions({ asking, firstWrong, stay, save, saving, onLeave }: UnsavedCaptionsProps) {
+function UnsavedCaptions({ asking, firstWrong, stay, leave, save, saving }: UnsavedCaptionsProps) {
   const { text } = useCueTexts()
   return (
     <UnsavedChangesDialog
       open={asking}
       saving={saving}
       onStay={stay}
-      onLeave={onLeave}
-      onSave={() => void save(true)}
+      onLeave={leave}
+      onSave={() => void save({ fromQuestion: true })}
       finalFocus={firstWrong}
       texts={{
         title: text('ui.captions.leaveTitle'),

@@ -2,6 +2,7 @@ import { type Caption, captions, titles } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Kinora } from '../kernel/kinora.ts'
+import { DRAFTS_KEY } from '../kernel/tab-storage.ts'
 import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
 import { findSerious } from '../ui/testing.tsx'
 import { CaptionsCard } from './captions-card.tsx'
@@ -205,6 +206,79 @@ describe('CAPTION-01 to CAPTION-06 the captions of a title', () => {
         '00:00:05.600 --> 00:00:06.500\nRest\n',
       ].join('\n\n'),
     )
+  })
+
+  /** As a reload does: the page is gone, the tab isn’t. */
+  const reloaded = async (first: { unmount(): Promise<void> }, tag: string) => {
+    const kept = kinora.tabStore.getItem(DRAFTS_KEY)!
+    await first.unmount()
+    kinora.tabStore.setItem(DRAFTS_KEY, kept)
+    kinora.queries.clear()
+    return renderWith(kinora, <CaptionsCard titleTag={tag} />)
+  }
+
+  test('28.5 name and language are back after a reload; what Cancel leaves is forgotten', async () => {
+    const { tag } = await kinora.session.send(titles.create, { className: 'Reloaded' })
+    const first = await renderWith(kinora, <CaptionsCard titleTag={tag} />)
+    await button('Add captions').click()
+    await choose(vtt('class.sv.vtt', ...hello))
+    await name().fill('Svenska')
+    await expect.poll(() => kinora.tabStore.getItem(DRAFTS_KEY)).toContain('Svenska')
+    await reloaded(first, tag)
+    await button('Add captions').click()
+    await expect.element(name()).toHaveValue('Svenska')
+    await expect.element(dialog().getByRole('combobox', { name: 'Language' })).toMatchTextContent('Swedish')
+    await expect.element(page.getByText('Your unsaved changes are back.')).toBeVisible()
+    await button('Cancel').click()
+    await expect.poll(() => kinora.tabStore.getItem(DRAFTS_KEY)).toBeNull()
+    await button('Add captions').click()
+    await expect.element(name()).toHaveValue('')
+  })
+
+  test('28.5 so is what was edited, as one step to undo; saved since by somebody else, that is told before it is replaced', async () => {
+    const { tag } = await kinora.session.send(titles.create, { className: 'Edited twice' })
+    const draft = { titleTag: tag, title: 'Dansk', language: 'da-DK' }
+    const track = await kinora.session.send(captions.create, {
+      ...draft,
+      file: vtt('class.da.vtt', ...hello),
+    })
+    const first = await renderWith(kinora, <CaptionsCard titleTag={tag} />)
+    await button('Edit Danish captions').click()
+    const area = page.getByRole('textbox', { name: 'Text of caption 1' })
+    await area.fill('Hej')
+    const theirs = vtt('class.da.vtt', '00:00.000 --> 00:01.000', 'Davs')
+    await kinora.session.send(captions.update, { trackId: track.trackId, file: theirs, version: 1 })
+    await reloaded(first, tag)
+    await button('Edit Danish captions').click()
+    await expect.element(area).toHaveValue('Hej')
+    await button('Save captions').click()
+    await expect.element(dialog().getByText(/^Someone else saved changes/)).toBeVisible()
+    await expect.element(area).toHaveValue('Hej')
+    await button('Undo').click()
+    await expect.element(area).toHaveValue('Davs')
+    await area.fill('Hej hej')
+    await button('Save captions').click()
+    await expect.element(page.getByText('Danish captions saved')).toBeVisible()
+    await expect.poll(() => kinora.tabStore.getItem(DRAFTS_KEY)).toBeNull()
+  })
+
+  test('28.5 one’s own are saved over what somebody else has saved meanwhile where that is chosen', async () => {
+    const { tag } = await kinora.session.send(titles.create, { className: 'Edited at once' })
+    const draft = { titleTag: tag, title: 'Suomi', language: 'fi-FI' }
+    const track = await kinora.session.send(captions.create, {
+      ...draft,
+      file: vtt('class.fi.vtt', ...hello),
+    })
+    await renderWith(kinora, <CaptionsCard titleTag={tag} />)
+    await button('Edit Finnish captions').click()
+    await page.getByRole('textbox', { name: 'Text of caption 1' }).fill('Hei')
+    const theirs = vtt('class.fi.vtt', '00:00.000 --> 00:01.000', 'Moi')
+    await kinora.session.send(captions.update, { trackId: track.trackId, file: theirs, version: 1 })
+    await button('Save captions').click()
+    await button('Save yours instead').click()
+    await expect.element(page.getByText('Finnish captions saved')).toBeVisible()
+    const [saved] = (await kinora.session.send(captions.list, { titleTag: tag })).data
+    expect(await (await fetch((await platformUrl()) + saved!.url)).text()).toContain('Hei')
   })
 
   test('28.6 a file that names no language is in the one that is spoken, unless that has captions', async () => {

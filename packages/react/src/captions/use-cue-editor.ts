@@ -27,6 +27,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
+import { useKeptState } from '../kernel/use-kept-state.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import type { VideoHandle } from './caption-editor.tsx'
 import type { CueActs } from './cue-row.tsx'
@@ -65,13 +66,15 @@ export interface CueEditor {
   insert(key: number | undefined): number
   /** Gives how far they moved: the first stops at 0. */
   shift(seconds: number): number
-  /** Whether it is stored now. */
-  save(): Promise<boolean>
+  /** Whether it is stored now; over what somebody else has saved meanwhile only where that is said. */
+  save(overTheirs?: boolean): Promise<boolean>
+  /** What was changed isn't kept any more. */
+  forget(): void
 }
 
 /** State of the editor of one track: its cues, what was done to them, and saving. */
 export function useCueEditor(track: Caption, stored: WebVtt): CueEditor {
-  const { file, become, undo, canUndo, forget } = useUndoable(() => toEdited(stored))
+  const { file, version, become, undo, canUndo, forget } = useUndoable(track, () => toEdited(stored))
   const { save, saving, error } = useTrackSave(track)
   const cues = cuesIn(file)
   const indexOf = (key: number) => cues.findIndex(cue => cue.key === key)
@@ -112,38 +115,55 @@ export function useCueEditor(track: Caption, stored: WebVtt): CueEditor {
       become({ ...file, blocks: blocks.map((block, nth) => ({ ...block, key: file.blocks[nth]!.key })) })
       return by
     },
-    async save() {
-      const isStored = await save(file)
+    forget,
+    async save(overTheirs = false) {
+      const isStored = await save(file, overTheirs ? undefined : version)
       if (isStored) forget()
       return isStored
     },
   }
 }
 
-/** A file whose changes can be undone, the last hundred; what is typed in one field without another change is one. */
-function useUndoable(start: () => EditedFile) {
-  const [file, setFile] = useState(start)
-  const [past, setPast] = useState<readonly EditedFile[]>([])
+/** What the tab keeps of a track: the changed file, and the version that it was changed from. */
+interface KeptFile {
+  file: EditedFile | null
+  version: number
+}
+
+const unchanged: KeptFile = { file: null, version: 0 }
+
+/**
+ * A file whose changes can be undone, the last hundred; what is typed in one field without another change is one. The tab keeps it until it
+ * is saved or left, and what comes back after a reload can be undone as one.
+ */
+function useUndoable({ trackId, version }: Caption, start: () => EditedFile) {
+  const [kept, keep] = useKeptState(`captions ${trackId} cues`, unchanged)
+  const [stored, setStored] = useState(start)
+  const [past, setPast] = useState<readonly KeptFile[]>(kept.file === null ? [] : [unchanged])
   /** The field that was written in last. */
   const writing = useRef<string>(undefined)
+  const file = kept.file ?? stored
   return {
     file,
+    version: kept.file === null ? version : kept.version,
     canUndo: past.length > 0,
     become(next: EditedFile, field?: string) {
-      if (field === undefined || field !== writing.current) setPast(before => [...before.slice(-99), file])
+      if (field === undefined || field !== writing.current) setPast(before => [...before.slice(-99), kept])
       writing.current = field
-      setFile(next)
+      keep({ file: next, version: kept.file === null ? version : kept.version })
     },
     undo() {
       const last = past.at(-1)
       if (last === undefined) return
       writing.current = undefined
-      setFile(last)
+      keep(last)
       setPast(past.slice(0, -1))
     },
     forget() {
       writing.current = undefined
       setPast([])
+      setStored(file)
+      keep(unchanged)
     },
   }
 }
@@ -160,8 +180,8 @@ function useTrackSave(track: Caption) {
   return {
     error,
     saving: update.pending,
-    /** Whether it is stored now. */
-    async save(file: EditedFile): Promise<boolean> {
+    /** Whether it is stored now. With a version, nothing that was saved since is replaced. */
+    async save(file: EditedFile, version: number | undefined): Promise<boolean> {
       const written = formatWebVtt(toWebVtt(file))
       const issues = vttIssues(parseWebVtt(written))
       if (issues.length > 0) {
@@ -169,7 +189,7 @@ function useTrackSave(track: Caption) {
         return false
       }
       const sent = new File([written], `${track.titleTag}.${track.language}.vtt`, { type: 'text/vtt' })
-      const result = await update.send({ trackId: track.trackId, file: sent, version: track.version })
+      const result = await update.send({ trackId: track.trackId, file: sent, version })
       setError(result.kind === 'failed' ? result.error : null)
       return result.kind === 'done'
     },

@@ -12,7 +12,7 @@ import {
   wordTexts,
 } from '@kinora/core'
 import type { ReactNode } from 'react'
-import type { FieldWords } from '../kernel/draft-conflicts.ts'
+import type { FieldWords } from '../kernel/draft-conflicts.tsx'
 import type { Reading } from '../kernel/form-state.tsx'
 import { useTexts } from '../kernel/message.ts'
 import { useActingTenant, useSession } from '../kernel/provider.tsx'

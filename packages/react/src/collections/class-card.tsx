@@ -38,11 +38,13 @@ const rowId = (item: CollectionItem) => item.tag
 export function ClassCard({ classes, panel, isNew, id, error }: ClassCardProps) {
   const { text } = useCollectionTexts()
   const [layout, setLayout] = useLayout('collection-classes', layouts)
+  const isCards = layout === 'cards'
   const order = useRowOrder(classes.items, {
     rowId,
     nameOf: item => item.title,
     send: classes.order,
     undo: {},
+    help: isCards ? text('ui.order.cardHelp') : undefined,
   })
   const { rows, menu } = order
   const latest = useRef(classes)
@@ -50,6 +52,7 @@ export function ClassCard({ classes, panel, isNew, id, error }: ClassCardProps) 
   const menuOf = useCallback(
     (item: CollectionItem) =>
       menu(item, {
+        isOfHandle: isCards,
         after: [
           {
             label: text('ui.collections.removeClass'),
@@ -58,7 +61,7 @@ export function ClassCard({ classes, panel, isNew, id, error }: ClassCardProps) 
           },
         ],
       }),
-    [text, menu],
+    [text, menu, isCards],
   )
   const shape = { order, menuOf, place: panel.place, added: panel.added }
   return (
@@ -92,7 +95,7 @@ export function ClassCard({ classes, panel, isNew, id, error }: ClassCardProps) 
       )}
       {rows.length === 0 ? (
         <EmptyState title={text('ui.chooser.emptyTitle')} text={text('ui.collections.classesNoneText')} />
-      ) : layout === 'cards' ? (
+      ) : isCards ? (
         <ClassCards {...shape} />
       ) : (
         <ClassTable {...shape} />

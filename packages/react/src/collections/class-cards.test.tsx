@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Kinora } from '../kernel/kinora.ts'
+import { DRAFTS_KEY } from '../kernel/tab-storage.ts'
 import { never, StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { CollectionForm, CollectionList } from './collections.tsx'
@@ -77,6 +79,21 @@ describe('28.4 the classes of a collection are cards', () => {
     expect(reorderClasses).not.toHaveBeenCalled()
     fire(grid, 'pointerup', over)
     await expect.poll(() => reorderClasses.mock.calls.length).toBe(1)
+  })
+
+  test('each is one stop of Tab: Enter on its handle opens what can be done, and so does a press on its cover', async () => {
+    await openForm()
+    await expect.element(button('Move Climb')).toBeVisible()
+    button('Move Morning flow').element().focus()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(button('Move Climb')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('menuitem', { name: 'Remove from collection' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+    await button('Move New year flow').click()
+    await expect.element(page.getByRole('menu', { name: 'Actions for New year flow' })).toBeVisible()
+    expect(cards()).toEqual(['Morning flow', 'Climb', 'New year flow'])
   })
 
   test('as a list for whom that suits; the choice is kept in this browser', async () => {
@@ -195,6 +212,31 @@ describe('28.4 classes are added from the panel beside', () => {
   })
 })
 
+describe('28.5 a new collection after a reload', () => {
+  test('has its classes in their order, as it has its name', async () => {
+    const open = (prepare: (kinora: Kinora) => void) =>
+      renderInRoot(
+        <StoryKinora answers={collectionAnswers()} prepare={prepare}>
+          <CollectionForm listHref="#list" />
+        </StoryKinora>,
+      )
+    let tab: Kinora['tabStore'] | undefined
+    const first = await open(({ tabStore }) => {
+      tab = tabStore
+    })
+    await page.getByRole('textbox', { name: 'Name' }).fill('Twelve')
+    await button('Add classes').click()
+    await page.getByRole('option', { name: /Yin/ }).click()
+    await page.getByRole('option', { name: /Sprint ride/ }).click()
+    await expect.poll(() => tab!.getItem(DRAFTS_KEY)).toContain('ride')
+    const kept = tab!.getItem(DRAFTS_KEY)!
+    await first.unmount()
+    await open(({ tabStore }) => tabStore.setItem(DRAFTS_KEY, kept))
+    await expect.poll(cards).toEqual(['Yin', 'Sprint ride'])
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Twelve')
+  })
+})
+
 describe('28.4 collections are cards', () => {
   const openList = (replaced: Replaced = {}) =>
     renderInRoot(
@@ -214,6 +256,15 @@ describe('28.4 collections are cards', () => {
     await expect.element(page.getByText('Collection reordered')).toBeVisible()
     await undo('Collection reordered')
     await expect.poll(cards).toEqual(['Mornings', 'Short', 'Empty', 'Planned'])
+  })
+
+  test('a press on a cover opens its collection, a drag doesn’t', async () => {
+    location.hash = ''
+    await openList()
+    await expect.element(button('Move Short')).toBeVisible()
+    await button('Move Short').click()
+    await expect.poll(() => location.hash).toBe('#c-2')
+    location.hash = ''
   })
 
   test('sorted and filtered as the table is; in another order nothing can be moved', async () => {

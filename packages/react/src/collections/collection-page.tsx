@@ -67,7 +67,9 @@ export function CollectionPage(props: OfTenant) {
 
 type FormProps = OpenRow<CollectionValues, Collection> & Pick<OfTenant, 'tenantId' | 'onDeleted'>
 
-const NewForm = (props: FormProps) => <Fields {...props} classes={useNewClasses(props.page.draft)} />
+const NewForm = (props: FormProps) => (
+  <Fields {...props} classes={useNewClasses(props.tenantId, props.page.draft)} />
+)
 
 const StoredForm = (props: FormProps & { row: Collection }) => (
   <Fields {...props} classes={useStoredClasses(props.tenantId, props.row)} />

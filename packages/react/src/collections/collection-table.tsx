@@ -54,6 +54,7 @@ export function CollectionTable({
   const of = { noun: 'collections', words: text } as const
   const named = { rowId, nameOf: (row: Collection) => row.name }
   const reorder = useWrite(collections.reorder)
+  const [layout, setLayout] = useLayout('collections', layouts)
   // COLL-11: what a move has changed is sent, and no more.
   const stored = list.rows as readonly Collection[]
   const order = useRowOrder(stored, {
@@ -63,9 +64,9 @@ export function CollectionTable({
       return (await reorder.send({ tenantId, collectionIds })).kind === 'done'
     },
     undo: { text: text('success.collectionReordered') },
+    help: layout === 'cards' ? text('ui.order.cardHelp') : undefined,
   })
   const { rows, menu } = order
-  const [layout, setLayout] = useLayout('collections', layouts)
   const highlights = useHighlights(tenantId)
   // COLL-12, C-113: deletes one or several, and says of each that stayed why.
   const { ask, bulk, dialog } = useDeleteRows(collections.remove, {

@@ -11,8 +11,9 @@ import {
   newCollection,
   type Title,
 } from '@kinora/core'
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Draft } from '../kernel/use-draft.ts'
+import { useRead } from '../kernel/use-read.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { useCollectionTexts } from './texts.ts'
@@ -99,11 +100,11 @@ export function useStoredClasses(tenantId: string, row: Collection): Classes {
 }
 
 /** C-112: those of a new one: they are stored with it. */
-export function useNewClasses(draft: Draft<CollectionValues>): Classes {
-  const [known, setKnown] = useState<ReadonlyMap<string, CollectionItem>>(new Map())
+export function useNewClasses(tenantId: string, draft: Draft<CollectionValues>): Classes {
   const say = useAnnouncement()
   const { form } = draft
   const tags = form.watch('titleTags')
+  const { known, learn } = useKnownClasses(tenantId, tags)
   const set = (next: string[]) =>
     form.setValue('titleTags', next, { shouldValidate: form.formState.isSubmitted })
   const without = (tag: string) => form.getValues('titleTags').filter(each => each !== tag)
@@ -115,7 +116,7 @@ export function useNewClasses(draft: Draft<CollectionValues>): Classes {
   return {
     items: tags.flatMap(tag => known.get(tag) ?? []),
     async add(title, place) {
-      setKnown(before => new Map([...before, [title.tag, toItem(title)]]))
+      learn([title])
       const at = insert(title.tag, place)
       form.clearErrors('titleTags')
       say.added(title.className, at, () => {
@@ -137,6 +138,23 @@ export function useNewClasses(draft: Draft<CollectionValues>): Classes {
       return true
     },
   }
+}
+
+/** The classes of a draft: those that were added here, and those that came back with it after a reload. */
+function useKnownClasses(tenantId: string, tags: readonly string[]) {
+  const [known, setKnown] = useState<ReadonlyMap<string, CollectionItem>>(new Map())
+  const learn = useCallback(
+    (titles: readonly Title[]) =>
+      setKnown(before => new Map([...before, ...titles.map(title => [title.tag, toItem(title)] as const)])),
+    [],
+  )
+  const titleTags = tags.filter(tag => !known.has(tag))
+  const enabled = titleTags.length > 0
+  const { data } = useRead(collections.classes, { tenantId, titleTags, take: titleTags.length }, { enabled })
+  useEffect(() => {
+    if (data !== undefined) learn(data.data)
+  }, [data, learn])
+  return { known, learn }
 }
 
 /** Announces in a live region what was done, stored or not yet. */

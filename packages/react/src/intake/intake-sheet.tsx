@@ -236,7 +236,7 @@ export function EditSheet({ listHref }: IntakeSheetProps) {
               loading={model.isSaving}
               onClick={() => void model.save()}
             >
-              {text('ui.intake.save', { count: changed })}
+              {changed === 0 ? text('ui.intake.saveNone') : text('ui.intake.save', { count: changed })}
             </Button>
           </>
         }

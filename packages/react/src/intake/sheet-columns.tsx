@@ -22,7 +22,7 @@ export interface SheetColumnsOptions {
 const widths: Partial<Record<SheetField, number>> = {
   className: 220,
   classDescription: 220,
-  classLanguageCode: 110,
+  classLanguageCode: 160,
   scheduleDate: 160,
   skill: 90,
   intensity: 90,

@@ -4,7 +4,7 @@ import { Switch, type SwitchProps, SwitchWord } from '../ui/form/switch.tsx'
 import type { ListFilter } from '../ui/list/list-filters.tsx'
 import { ActiveBadge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
-import type { FieldWords } from './draft-conflicts.ts'
+import type { FieldWords } from './draft-conflicts.tsx'
 import { DraftField, type DraftFieldProps } from './draft-field.tsx'
 import { useFormTexts } from './form-texts.ts'
 

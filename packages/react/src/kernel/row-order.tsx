@@ -24,6 +24,8 @@ interface RowOrderOptions<Row> {
   mayMove?(row: Row): boolean
   /** What steps are called here, where not as everywhere. */
   labels?: Partial<Record<(typeof steps)[number]['to'], string>>
+  /** How a row is moved, where not as in a table. */
+  help?: string | undefined
   /** Stores an order; whether it is stored. */
   send(ids: readonly string[]): Promise<boolean>
   /** Given, a toast offers the way back once it is stored, and says this; where the row was put unless there is a text. */
@@ -36,6 +38,8 @@ interface MenuOptions {
   after?: readonly MenuAction[]
   /** Rows can't be moved now. */
   isFixed?: boolean
+  /** Its button is no stop of Tab: the handle of the card opens it. */
+  isOfHandle?: boolean
 }
 
 export interface RowOrder<Row> {
@@ -75,17 +79,18 @@ export function useRowOrder<Row>(stored: readonly Row[], options: RowOrderOption
   })
   const latest = useRef({ rowId, nameOf, mayMove, labels, ids: order.ids, first })
   latest.current = { rowId, nameOf, mayMove, labels, ids: order.ids, first }
+  const { help = text('ui.order.help') } = options
   const handle = useCallback(
     (row: Row) => {
       const { rowId, nameOf, mayMove } = latest.current
       if (!mayMove(row)) return null
       const label = text('ui.order.move', { name: nameOf(row) })
-      return <RowHandle label={label} help={text('ui.order.help')} moves={movesOf(rowId(row))} />
+      return <RowHandle label={label} help={help} moves={movesOf(rowId(row))} />
     },
-    [text, movesOf],
+    [text, help, movesOf],
   )
   const menu = useCallback(
-    (row: Row, { before = [], after = [], isFixed = false }: MenuOptions = {}) => {
+    (row: Row, { before = [], after = [], isFixed = false, isOfHandle = false }: MenuOptions = {}) => {
       const { rowId, nameOf, mayMove } = latest.current
       const id = rowId(row)
       const moves = isFixed || !mayMove(row) ? undefined : movesOf(id)
@@ -101,7 +106,8 @@ export function useRowOrder<Row>(stored: readonly Row[], options: RowOrderOption
         }))
       }
       const groups = () => [before, moves === undefined ? [] : moving(), after]
-      return <RowMenu label={text('ui.actionsFor', { name: nameOf(row) })} groups={groups} />
+      const label = text('ui.actionsFor', { name: nameOf(row) })
+      return <RowMenu label={label} groups={groups} tabIndex={isOfHandle ? -1 : undefined} />
     },
     [text, movesOf],
   )
@@ -159,12 +165,13 @@ interface RowMenuProps {
   label: string
   /** Asked when the menu opens; those without an action are left out. */
   groups: () => readonly (readonly MenuAction[])[]
+  tabIndex: number | undefined
 }
 
-function RowMenu({ label, groups }: RowMenuProps) {
+function RowMenu({ label, groups, tabIndex }: RowMenuProps) {
   return (
     <Menu
-      trigger={<IconButton label={label} icon={<EllipsisIcon size={16} />} />}
+      trigger={<IconButton label={label} icon={<EllipsisIcon size={16} />} tabIndex={tabIndex} />}
       groups={() => groups().flatMap(actions => (actions.length > 0 ? [{ actions }] : []))}
     />
   )

@@ -1,4 +1,6 @@
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { useToasts } from '../ui/overlay/toast.tsx'
+import { useFormTexts } from './form-texts.ts'
 import { useKinora, useUser } from './provider.tsx'
 import { readAutosave, writeAutosave } from './tab-storage.ts'
 
@@ -12,6 +14,7 @@ export function useKeptState<T extends object>(name: string, start: T): [T, Disp
   const [value, setValue] = useState<T>(
     () => readAutosave(tabStore, userId, { form: name, like: start })?.values ?? start,
   )
+  useTellRestored(value !== start)
   useEffect(() => {
     const kept = value === start ? undefined : { base: { values: start }, values: value }
     writeAutosave(tabStore, userId, { form: name, kept })
@@ -25,4 +28,17 @@ export function useKeptState<T extends object>(name: string, start: T): [T, Disp
     [session, tabStore, userId, name],
   )
   return [value, setValue]
+}
+
+/** Says once that it is back, as a form does. */
+function useTellRestored(isRestored: boolean): void {
+  const toasts = useToasts()
+  const { text } = useFormTexts()
+  const latest = useRef({ toasts, text })
+  latest.current = { toasts, text }
+  const [wasRestored] = useState(isRestored)
+  useEffect(() => {
+    const { toasts, text } = latest.current
+    if (wasRestored) toasts.show({ text: text('ui.form.restored'), tone: 'info' })
+  }, [wasRestored])
 }

@@ -13,6 +13,7 @@ import {
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { DayInput } from '../kernel/date-picker.tsx'
+import { DraftConflicts } from '../kernel/draft-conflicts.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { useKinora } from '../kernel/provider.tsx'
 import { type Draft, useDraft } from '../kernel/use-draft.ts'
@@ -154,6 +155,10 @@ function ItemForm({ item, member, tenantId, onDone }: ItemFormProps) {
         void draft.save()
       }}
     >
+      <DraftConflicts
+        draft={draft}
+        labels={name => ({ label: text(`field.${name as keyof MemberItemDraft}`) })}
+      />
       {draft.message === undefined ? null : (
         <p className="kn-field-error" role="alert">
           {draft.message}

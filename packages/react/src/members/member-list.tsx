@@ -1,7 +1,7 @@
 import { type Member, type MemberFilter, members } from '@kinora/core'
-import { Download } from 'lucide-react'
 import { useMemo } from 'react'
 import { savedAs } from '../adapters/download.ts'
+import { ExportButton } from '../kernel/export-button.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
@@ -9,7 +9,7 @@ import { useRead } from '../kernel/use-read.ts'
 import type { ListPageProps } from '../kernel/use-resource-list.ts'
 import { pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import type { ListFilter } from '../ui/list/list-filters.tsx'
 import type { ListState } from '../ui/list/list-model.ts'
 import { ResourceList } from '../ui/list/resource-list.tsx'
@@ -71,13 +71,10 @@ function Members({
       text={text('ui.members.text')}
       tabs={tabs}
       actions={
-        <Button
-          icon={<Download size={16} aria-hidden="true" />}
+        <ExportButton
           loading={download.pending}
           onClick={() => void download.send({ tenantId, ...toFilter(list.state) })}
-        >
-          {text('ui.export')}
-        </Button>
+        />
       }
       list={list}
       rowId={rowId}

@@ -6,7 +6,6 @@ import {
   ratingValues,
   reviewChoices,
   reviews,
-  tenants,
   toDownloadFailure,
 } from '@kinora/core'
 import { Download } from 'lucide-react'
@@ -15,6 +14,7 @@ import { savedAs } from '../adapters/download.ts'
 import type { ListRules } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { useActingTenant, useUser } from '../kernel/provider.tsx'
+import { TenantFilter } from '../kernel/tenant-field.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
@@ -164,7 +164,6 @@ function ReviewSelectors({ filter, texts: { text }, onChange }: ReviewSelectorsP
   const { role } = useUser()
   const seesProviders = role === Role.Admin || role === Role.Support
   const found = useRead(channels.list, {})
-  const sites = useRead(tenants.list, {}, { enabled: role === Role.Admin })
   const { canChooseProvider, canChooseChannel } = reviewChoices(filter)
   const [tenant, provider, channel] = [filter.tenantId, filter.providerId, filter.channelId].map(
     id => id ?? undefined,
@@ -177,15 +176,7 @@ function ReviewSelectors({ filter, texts: { text }, onChange }: ReviewSelectorsP
   return (
     <>
       {role === Role.Admin ? (
-        <Selector
-          name={text('field.tenant')}
-          all={text('ui.all.tenants')}
-          value={tenant}
-          loading={sites.isPending}
-          searchLabel={text('ui.tenant.search')}
-          options={sites.data?.data.map(({ tenantId, name }) => ({ value: tenantId, label: name }))}
-          onChange={next => onChange({ tenant: next, provider, channel })}
-        />
+        <TenantFilter value={tenant} onChange={next => onChange({ tenant: next, provider, channel })} />
       ) : null}
       {seesProviders ? (
         <Selector

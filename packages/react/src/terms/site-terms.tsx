@@ -3,12 +3,11 @@ import { Building2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { LoadFailed } from '../kernel/load-failed.tsx'
 import { useActingTenant, useUser } from '../kernel/provider.tsx'
+import { TenantField } from '../kernel/tenant-field.tsx'
 import type { DirtyListener } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { type BackPlace, useOwnPage } from '../tenants/tenant-tabs.tsx'
-import { Field } from '../ui/form/field.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
-import { Combobox } from '../ui/picker/combobox.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { TermsForMany } from './terms-for-many.tsx'
@@ -48,7 +47,16 @@ export function SiteTerms(props: SiteTermsProps) {
   return (
     <div className="kn-form kn-terms">
       <PageHeader {...own} text={text('ui.terms.text')} tabs={tabs} />
-      {isStaff ? <TermsTenant tenantId={shown} locked={locked} onChoose={choose} /> : null}
+      {isStaff ? (
+        <TenantField
+          label={text('field.tenant')}
+          value={shown}
+          // C-88: shown, but another can't be chosen.
+          disabled={locked}
+          onChange={choose}
+          className="kn-terms-tenant"
+        />
+      ) : null}
       {shown === undefined ? (
         <>
           <EmptyState
@@ -101,33 +109,5 @@ function OfTenant({ tenantId, mayUpload, onDirtyChange }: OfTenantProps) {
         <TermsPreview open={open} previewed={previewed} onClose={() => setOpen(false)} />
       )}
     </>
-  )
-}
-
-interface TermsTenantProps {
-  tenantId: string | undefined
-  /** C-88: shown, but another can't be chosen. */
-  locked: boolean
-  onChoose: (tenantId: string) => void
-}
-
-/** NAV-59, C-91: staff choose among all tenants. */
-function TermsTenant({ tenantId, locked, onChoose }: TermsTenantProps) {
-  const { text } = useTermsTexts()
-  const list = useRead(tenants.list, {})
-  const all = list.data?.data ?? []
-  return (
-    <Field label={text('field.tenant')} className="kn-terms-tenant">
-      <Combobox
-        value={tenantId ?? null}
-        disabled={locked}
-        placeholder={text('ui.tenant.choose')}
-        searchLabel={text('ui.tenant.search')}
-        emptyText={text('ui.noMatch')}
-        loading={list.isPending}
-        onChange={onChoose}
-        options={all.map(({ tenantId, name }) => ({ value: tenantId, label: name, help: tenantId }))}
-      />
-    </Field>
   )
 }

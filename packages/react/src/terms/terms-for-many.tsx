@@ -11,6 +11,7 @@ import {
   terms,
 } from '@kinora/core'
 import { type FormEvent, useState } from 'react'
+import { useKeptState } from '../kernel/use-kept-state.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,6 +23,7 @@ import { MultiSelect } from '../ui/picker/multi-select.tsx'
 import { Badge } from '../ui/status/badge.tsx'
 import { ProgressBar } from '../ui/status/progress.tsx'
 import { PlainTable } from '../ui/table/plain-table.tsx'
+import { LostFiles } from './lost-files.tsx'
 import { useTermsTexts } from './texts.ts'
 
 type Site = Output<typeof tenants.list>['data'][number]
@@ -83,6 +85,7 @@ export function TermsForMany() {
             onFiles={model.add}
           />
         </Field>
+        <LostFiles names={model.lost} />
         <Fits chosen={chosen} outcomes={model.outcomes} />
         <div className="kn-terms-acts">
           {sending === undefined ? (
@@ -137,11 +140,37 @@ function State({ lacking, outcome }: { lacking: readonly string[]; outcome: Outc
   return text('ui.terms.manyLacks', { languages: lacking.map(languageName).join(', ') })
 }
 
+/** What the tab keeps: what was typed and chosen, and the names of the files. */
+interface KeptTerms {
+  title: string
+  ids: readonly string[]
+  names: readonly string[]
+}
+
+const nothing: KeptTerms = { title: '', ids: [], names: [] }
+
+function useKeptTerms() {
+  const [kept, keep] = useKeptState('terms of many', nothing)
+  /** What every tenant has got stays in sight, but isn't kept. */
+  const [sent, setSent] = useState<KeptTerms>()
+  const shown = sent ?? kept
+  return {
+    ...shown,
+    change(part: Partial<KeptTerms>) {
+      keep({ ...shown, ...part })
+      setSent(undefined)
+    },
+    forget() {
+      setSent(shown)
+      keep(nothing)
+    },
+  }
+}
+
 function useTermsForMany(all: readonly Site[]) {
   const { text, error, issue } = useTermsTexts()
-  const [title, setTitle] = useState('')
+  const { title, ids, names, change, forget } = useKeptTerms()
   const [files, setFiles] = useState<readonly File[]>([])
-  const [ids, setIds] = useState<readonly string[]>([])
   const [problems, setProblems] = useState<readonly Issue[]>([])
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [sending, setSending] = useState<{ done: number; all: number }>()
@@ -175,6 +204,7 @@ function useTermsForMany(all: readonly Site[]) {
       setOutcomes(new Map(results))
     }
     setSending(undefined)
+    if (chosen.every(({ tenantId }) => isDone(results.get(tenantId)))) forget()
   }
   const at = (path: RegExp) => {
     const found = problems.find(each => path.test(each.path))
@@ -190,15 +220,17 @@ function useTermsForMany(all: readonly Site[]) {
     submit,
     titleProblem: at(/^title$/),
     fileProblem: at(/^files/),
+    lost: names.filter(name => !files.some(file => file.name === name)),
     setTitle: (next: string) => {
-      setTitle(next)
+      change({ title: next })
       anew()
     },
-    choose: (next: readonly string[]) => setIds(next),
+    choose: (next: readonly string[]) => change({ ids: next }),
     /** One of the same name takes the place of the one before. */
     add: (added: readonly File[]) => {
-      const names = new Set(added.map(({ name }) => name))
-      setFiles(before => [...before.filter(({ name }) => !names.has(name)), ...added])
+      const fresh = new Set(added.map(({ name }) => name))
+      setFiles(before => [...before.filter(({ name }) => !fresh.has(name)), ...added])
+      change({ names: [...new Set([...names, ...fresh])] })
       anew()
       setProblems(added.flatMap(file => checkTermsFile(file, '')))
     },

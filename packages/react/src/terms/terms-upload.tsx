@@ -12,6 +12,7 @@ import {
 import { FileCode2 } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { DirtyListener } from '../kernel/use-draft.ts'
+import { useKeptState } from '../kernel/use-kept-state.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
@@ -21,6 +22,7 @@ import { Card } from '../ui/form/split-form.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { ProgressBar } from '../ui/status/progress.tsx'
+import { LostFiles } from './lost-files.tsx'
 import type { Previewed } from './terms-preview.tsx'
 import { useTermsTexts } from './texts.ts'
 
@@ -80,6 +82,7 @@ export function TermsUpload({ tenantId, languageCodes, onPreview, onDirtyChange 
             onFiles={model.place}
           />
         </Field>
+        <LostFiles names={model.lost.map(([, name]) => name)} />
         <div role="status">
           <ProgressBar
             label={text('ui.terms.count', { s: filled, count: languageCodes.length })}
@@ -112,6 +115,7 @@ function Language({
   const { text } = useTermsTexts()
   const path = `files.${tag}`
   const file = model.files[tag]
+  const lost = model.lost.find(([of]) => of === tag)?.[1]
   const language = languageName(tag)
   return (
     <Field id={model.fieldId(path)} group announces label={language} error={model.issueAt(path)}>
@@ -122,7 +126,7 @@ function Language({
           icon={<FileCode2 size={20} aria-hidden="true" />}
           disabled={model.sending !== undefined}
           title={file === undefined ? text('ui.terms.drop') : <bdi>{file.name}</bdi>}
-          hint={file === undefined ? undefined : toFileSize(file.size)}
+          hint={file === undefined ? lost && text('ui.terms.again', { name: lost }) : toFileSize(file.size)}
           buttonLabel={text('ui.chooseFile')}
           onFiles={([first]) => first && model.put(tag, first)}
         />
@@ -165,17 +169,24 @@ function Sending({ model: { sending, files, stop } }: { model: UploadModel }) {
   )
 }
 
-interface Chosen {
+type Files = Readonly<Record<string, File>>
+
+/** What the tab keeps: the title, and the names of the files by their language. */
+interface KeptTerms {
   title: string
-  files: Readonly<Record<string, File>>
+  names: Readonly<Record<string, string>>
 }
 
-const nothing: Chosen = { title: '', files: {} }
+const nothing: KeptTerms = { title: '', names: {} }
 
-interface UploadModel extends Chosen {
+interface UploadModel {
+  title: string
+  files: Files
+  /** Languages and names of files that were chosen before a reload, which keeps none. */
+  lost: readonly (readonly [tag: string, name: string])[]
   setTitle(title: string): void
   /** The file of one language. */
-  put(tag: string, file: File | undefined): void
+  put(tag: string, file: File): void
   /** Files of several languages, placed by their names. */
   place(files: readonly File[]): void
   /** Names of those whose language isn't known. */
@@ -190,39 +201,35 @@ interface UploadModel extends Chosen {
 }
 
 /** What is to be sent: a title, and a file for each language, found by its name; what is wrong with them. */
-function useGatheredTerms(languageCodes: readonly string[]) {
-  const [chosen, setChosen] = useState(nothing)
+function useGatheredTerms(tenantId: string, languageCodes: readonly string[]) {
+  const [{ title, names }, keep] = useKeptState(`terms ${tenantId}`, nothing)
+  const [files, setFiles] = useState<Files>({})
   const [unplaced, setUnplaced] = useState<readonly string[]>([])
   const [issues, setIssues] = useState<readonly Issue[]>([])
-  const put = (tag: string, file: File | undefined) => {
-    setChosen(({ files: { [tag]: _, ...rest }, ...other }) => ({
-      ...other,
-      files: file === undefined ? rest : { ...rest, [tag]: file },
-    }))
+  const put = (tag: string, file: File) => {
+    setFiles(before => ({ ...before, [tag]: file }))
+    keep(before => ({ ...before, names: { ...before.names, [tag]: file.name } }))
     setIssues(before => [
       ...before.filter(({ path }) => path !== `files.${tag}`),
-      ...(file === undefined ? [] : checkTermsFile(file, tag)),
+      ...checkTermsFile(file, tag),
     ])
-    setUnplaced(before => before.filter(name => name !== file?.name))
+    setUnplaced(before => before.filter(name => name !== file.name))
   }
-  const place = (files: readonly File[]) => {
-    const placed = files.map(file => ({ file, tag: languageOfTerms(file.name, languageCodes) }))
+  const place = (added: readonly File[]) => {
+    const placed = added.map(file => ({ file, tag: languageOfTerms(file.name, languageCodes) }))
     for (const { file, tag } of placed) if (tag !== undefined) put(tag, file)
     setUnplaced(placed.filter(({ tag }) => tag === undefined).map(({ file }) => file.name))
   }
   return {
-    chosen,
-    unplaced,
-    issues,
-    setIssues,
-    put,
-    place,
-    setTitle(title: string) {
-      setChosen(before => ({ ...before, title }))
+    ...{ title, files, unplaced, issues, setIssues, put, place },
+    lost: Object.entries(names).filter(([tag]) => files[tag] === undefined && languageCodes.includes(tag)),
+    setTitle(next: string) {
+      keep(before => ({ ...before, title: next }))
       setIssues(before => before.filter(({ path }) => path !== 'title'))
     },
     clear() {
-      setChosen(nothing)
+      keep(nothing)
+      setFiles({})
       setUnplaced([])
     },
   }
@@ -238,7 +245,8 @@ function useTermsUpload(
 ): UploadModel {
   const texts = useTermsTexts()
   const id = useId()
-  const { chosen, unplaced, issues, setIssues, clear, ...gathered } = useGatheredTerms(languageCodes)
+  const { issues, setIssues, clear, ...gathered } = useGatheredTerms(tenantId, languageCodes)
+  const { title, files } = gathered
   const [failure, setFailure] = useState<{ attempt: number; text?: string | undefined }>({ attempt: 0 })
   const [sending, setSending] = useState<UploadModel['sending']>()
   const upload = useWrite(terms.upload, {
@@ -250,16 +258,16 @@ function useTermsUpload(
   const fieldId = (path: string) => `${id}-${path}`
 
   const submit = async (): Promise<boolean> => {
-    const found = checkTerms({ title: chosen.title, files: chosen.files }, languageCodes)
+    const found = checkTerms({ title, files }, languageCodes)
     setIssues(found)
     const fail = (text?: string) => setFailure(({ attempt }) => ({ attempt: attempt + 1, text }))
     if (found.length > 0) {
       fail()
       return false
     }
-    const total = Object.values(chosen.files).reduce((sum, file) => sum + file.size, 0)
+    const total = Object.values(files).reduce((sum, file) => sum + file.size, 0)
     setSending({ sent: 0, total })
-    const result = await upload.send({ tenantId, title: chosen.title, files: { ...chosen.files } })
+    const result = await upload.send({ tenantId, title, files: { ...files } })
     setSending(undefined)
     if (result.kind === 'done') {
       clear()
@@ -276,14 +284,12 @@ function useTermsUpload(
   const latest = useRef(submit)
   latest.current = submit
   const save = useCallback(() => latest.current(), [])
-  const dirty = chosen.title !== '' || Object.keys(chosen.files).length > 0
+  const dirty = title !== '' || Object.keys(files).length > 0
   useEffect(() => onDirtyChange?.(dirty, save), [dirty, save, onDirtyChange])
 
   const { attempt, text } = failure
   return {
-    ...chosen,
     ...gathered,
-    unplaced,
     fieldId,
     attempt,
     sending,

@@ -2,6 +2,7 @@ import { terms } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Kinora } from '../kernel/kinora.ts'
+import { DRAFTS_KEY } from '../kernel/tab-storage.ts'
 import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
 import { findSerious } from '../ui/testing.tsx'
 import { SiteTerms } from './site-terms.tsx'
@@ -82,6 +83,52 @@ describe('TERMS-02 to TERMS-07, C-108 the terms of a site', () => {
     await expect.element(row('Pulse House').getByText(/^Lacks/)).toBeVisible()
     expect((await stored()).length).toBe(before.length + tags.length)
     expect(await findSerious(document.body)).toEqual([])
+  })
+
+  test('28.5 what was typed is back after a reload, and the files that can’t be are named', async () => {
+    const first = await renderWith(kinora, <SiteTerms tenantId={tenantId} />)
+    const title = page.getByRole('textbox', { name: 'Title' })
+    await title.fill('Autumn')
+    await userEvent.upload(
+      chooser(),
+      tags.slice(0, 2).map(tag => html(tag)),
+    )
+    await expect.element(page.getByText('2 of 5 languages have a file')).toBeVisible()
+    const kept = kinora.tabStore.getItem(DRAFTS_KEY)!
+    // Left behind it is forgotten; a reload leaves nothing.
+    await first.unmount()
+    expect(kinora.tabStore.getItem(DRAFTS_KEY)).toBeNull()
+    kinora.tabStore.setItem(DRAFTS_KEY, kept)
+    await renderWith(kinora, <SiteTerms tenantId={tenantId} />)
+    await expect.element(title).toHaveValue('Autumn')
+    await expect.element(page.getByText('Your unsaved changes are back.')).toBeVisible()
+    await expect
+      .element(page.getByText(/Choose these once more: villkor\.sv-SE\.html, villkor\.nb-NO\.html/))
+      .toBeVisible()
+    await userEvent.upload(chooser(), [html('sv-SE')])
+    await expect.element(page.getByText('1 of 5 languages have a file')).toBeVisible()
+    await expect
+      .element(page.getByText('villkor.nb-NO.html was chosen before. Choose it again.'))
+      .toBeVisible()
+    expect(await findSerious(document.body)).toEqual([])
+  })
+
+  test('28.5 so are the tenants that a set of files is for', async () => {
+    const first = await renderWith(kinora, <SiteTerms />)
+    const form = page.getByRole('form', { name: 'Upload to many tenants' })
+    await form.getByRole('textbox', { name: 'Title' }).fill('For all')
+    await form.getByRole('combobox', { name: /Tenants/ }).click()
+    await page.getByRole('option', { name: 'Nordic Move' }).click()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.upload(form.element().querySelector('input[type=file]')!, [html('sv-SE')])
+    await expect.poll(() => kinora.tabStore.getItem(DRAFTS_KEY)).toMatch(/villkor.*|For all/)
+    const kept = kinora.tabStore.getItem(DRAFTS_KEY)!
+    await first.unmount()
+    kinora.tabStore.setItem(DRAFTS_KEY, kept)
+    await renderWith(kinora, <SiteTerms />)
+    await expect.element(form.getByRole('textbox', { name: 'Title' })).toHaveValue('For all')
+    await expect.element(form.getByRole('row', { name: /Nordic Move/ })).toBeVisible()
+    await expect.element(form.getByText(/Choose these once more: villkor\.sv-SE\.html/)).toBeVisible()
   })
 
   test('C-108 of what was uploaded nothing is kept that runs, loads or leads elsewhere', () => {

@@ -10,31 +10,40 @@ import {
   translations,
   valuesIn,
 } from '@kinora/core'
-import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useId, useMemo, useRef } from 'react'
+import { DraftConflicts } from '../kernel/draft-conflicts.tsx'
+import { DraftField } from '../kernel/draft-field.tsx'
 import { useKinora } from '../kernel/provider.tsx'
+import { type Draft, useDraft } from '../kernel/use-draft.ts'
+import type { Stored } from '../kernel/use-draft-form.ts'
+import { useFirstProblem } from '../kernel/use-first-problem.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/form/field.tsx'
 import { TextArea } from '../ui/form/text-input.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Banner } from '../ui/status/banner.tsx'
-import { formsOf, type TextRow, useTranslationTexts } from './text-rows.ts'
+import { formsOf, type TextRow, type TranslationTextsOf, useTranslationTexts } from './text-rows.ts'
 
 interface TextDialogProps {
   row: TextRow
   open: boolean
+  /** Reads the text as it is stored now. */
+  refresh: (key: string) => Promise<TextRow | undefined>
   onClose: () => void
 }
 
 /** Edits what replaces a text, says why it can’t where it can’t, and shows how it looks; or puts the original back (I18N-03). */
-export function TextDialog({ row, open, onClose }: TextDialogProps) {
+export function TextDialog({ row, open, refresh, onClose }: TextDialogProps) {
   const { text } = useTranslationTexts()
-  const form = useTextForm(row, onClose)
+  const form = useTextForm({ row, open, refresh, onClose })
+  const { draft } = form
+  useFirstProblem(draft)
   const id = useId()
   const first = useRef<HTMLTextAreaElement>(null)
+  const labels = { one: text('ui.texts.replacementOne'), other: labelOf(row, text) }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void form.save()
+    void draft.save()
   }
   return (
     <Dialog
@@ -47,13 +56,13 @@ export function TextDialog({ row, open, onClose }: TextDialogProps) {
       actions={
         <>
           {row.replaced === undefined ? null : (
-            <Button className="kn-texts-restore" loading={form.restoring} onClick={() => void form.restore()}>
+            <Button className="kn-texts-restore" loading={form.restoring} onClick={form.restore}>
               {text('ui.texts.restore')}
             </Button>
           )}
           <Button onClick={onClose}>{text('ui.cancel')}</Button>
           {row.original === undefined ? null : (
-            <Button type="submit" form={id} variant="primary" loading={form.saving}>
+            <Button type="submit" form={id} variant="primary" loading={draft.saving}>
               {text('ui.texts.save')}
             </Button>
           )}
@@ -61,13 +70,18 @@ export function TextDialog({ row, open, onClose }: TextDialogProps) {
       }
     >
       <form id={id} className="kn-texts-form" noValidate onSubmit={submit}>
+        <DraftConflicts draft={draft} labels={labels} />
         <Facts row={row} />
-        {row.original === undefined ? null : <Forms form={form} original={row.original} first={first} />}
+        {row.original === undefined ? null : <Forms {...{ draft, labels, first }} original={row.original} />}
         {form.failure === undefined ? null : <Banner tone="negative">{form.failure}</Banner>}
       </form>
     </Dialog>
   )
 }
+
+/** A text of one form is that for any number. */
+const labelOf = ({ original }: TextRow, text: TranslationTextsOf['text']): string =>
+  text(typeof original === 'object' ? 'ui.texts.replacementOther' : 'ui.texts.replacement')
 
 /** The key, the original, and who changed it. */
 function Facts({ row: { key, original, replaced, problem } }: { row: TextRow }) {
@@ -112,151 +126,110 @@ function Facts({ row: { key, original, replaced, problem } }: { row: TextRow }) 
 }
 
 interface FormsProps {
-  form: TextForm
+  draft: Draft<TextValues>
   original: Text
+  /** What its forms are called. */
+  labels: Record<keyof TextValues, string>
   /** Where the focus goes first. */
   first: RefObject<HTMLTextAreaElement | null>
 }
 
 /** A field for each form, and how it looks. */
-function Forms({ form, original, first }: FormsProps) {
+function Forms({ draft, original, labels, first }: FormsProps) {
   const { text } = useTranslationTexts()
-  const values = valuesIn(original).map(name => `{{${name}}}`)
-  const help = values.length === 0 ? undefined : text('ui.texts.values', { values: values.join(', ') })
-  const { draft } = form
-  if (typeof original === 'string') {
-    const value = formsOf(draft).at(-1) ?? ''
+  const names = valuesIn(original).map(name => `{{${name}}}`)
+  const help = names.length === 0 ? undefined : text('ui.texts.values', { values: names.join(', ') })
+  const { one, other } = draft.form.watch()
+  if (typeof original === 'string')
     return (
       <>
-        <FormField
-          form={form}
-          help={help}
-          value={value}
-          name={'other'}
-          first={first}
-          label={text('ui.texts.replacement')}
-          onChange={form.set}
-        />
-        <TextPreview words={[value]} />
+        <FormField {...{ draft, help, first }} name="other" label={labels.other} />
+        <TextPreview words={[other]} />
       </>
     )
-  }
-  const [one = '', other = one] = formsOf(draft)
   return (
     <>
-      <FormField
-        form={form}
-        help={help}
-        value={one}
-        name={'one'}
-        first={first}
-        label={text('ui.texts.replacementOne')}
-        onChange={next => form.set({ one: next, other })}
-      />
-      <FormField
-        form={form}
-        help={help}
-        value={other}
-        name={'other'}
-        label={text('ui.texts.replacementOther')}
-        onChange={next => form.set({ one, other: next })}
-      />
+      <FormField {...{ draft, help, first }} name="one" label={labels.one} />
+      <FormField {...{ draft, help }} name="other" label={labels.other} />
       <TextPreview words={[one, other]} />
     </>
   )
 }
 
-interface FormFieldProps {
-  form: TextForm
-  name: 'one' | 'other'
+interface FormFieldProps extends Pick<FormsProps, 'draft'> {
+  name: keyof TextValues
   label: string
   help: string | undefined
-  value: string
-  onChange: (value: string) => void
   first?: RefObject<HTMLTextAreaElement | null>
 }
 
-function FormField({ form, name, label, help, value, onChange, first }: FormFieldProps) {
-  const { issue, text } = useTranslationTexts()
-  const wrong = form.issueOf(name)
-  const left = TRANSLATION_MAX - value.length
-  return (
-    <Field
-      label={label}
-      help={help}
-      error={wrong && issue(wrong)}
-      announces
-      counter={{
-        length: value.length,
-        max: TRANSLATION_MAX,
-        text: text(left < 0 ? 'ui.texts.over' : 'ui.texts.left', { count: Math.abs(left) }),
-      }}
-    >
+const FormField = ({ first, ...field }: FormFieldProps) => (
+  <DraftField {...field} max={TRANSLATION_MAX} announces>
+    {({ value, set, blur }) => (
       <TextArea
         ref={first}
         rows={3}
         dir="auto"
         value={value}
-        onChange={event => onChange(event.target.value)}
+        onChange={event => set(event.target.value)}
+        onBlur={blur}
       />
-    </Field>
-  )
+    )}
+  </DraftField>
+)
+
+/** The forms of a text; of one that has a single form `one` isn’t used. */
+type TextValues = { one: string; other: string }
+
+function toStored({ original, replaced }: TextRow): Stored<TextValues> {
+  const shown = replaced?.text ?? original ?? ''
+  const values = typeof shown === 'string' ? { one: shown, other: shown } : { ...shown }
+  const isSingle = typeof original !== 'object'
+  return { values: isSingle ? { ...values, one: '' } : values, version: replaced?.version }
 }
 
-/** What is written in place of a text, and what can be done with it. */
-interface TextForm {
-  draft: Text
-  set(draft: Text): void
-  /** What is wrong with a form of what was written. */
-  issueOf(form: 'one' | 'other'): Issue | undefined
-  /** Why the last call failed. */
-  failure: string | undefined
-  saving: boolean
-  restoring: boolean
-  save(): Promise<void>
-  restore(): Promise<void>
-}
+const toText = ({ one, other }: TextValues, original: Text | undefined): Text =>
+  typeof original === 'object' ? { one, other } : other
 
 /** Replaces one text or puts its original back; the page itself shows it before anything else does (I18N-03). */
-function useTextForm({ key, original, replaced }: TextRow, onDone: () => void): TextForm {
+function useTextForm({ row, open, refresh, onClose }: TextDialogProps) {
+  const { key, original, replaced } = row
   const { text, error } = useTranslationTexts()
   const { serverTexts } = useKinora()
-  const [draft, setDraft] = useState<Text>(() => replaced?.text ?? original ?? '')
-  const [isTouched, setTouched] = useState(false)
   const show = async () => (await serverTexts?.())?.changed()
   const after = { failure: handledByCaller, onSuccess: () => show().catch(() => undefined) }
   const set = useWrite(translations.set, { ...after, success: text('ui.texts.saved') })
   const remove = useWrite(translations.remove, { ...after, success: text('ui.texts.restored') })
-  const issues = isTouched && original !== undefined ? checkTranslation(key, draft) : []
-  const failed = set.error ?? remove.error
-  const version = replaced?.version
-
+  const stored = useMemo(() => toStored(row), [row])
+  const draft = useDraft<TextValues>({
+    stored,
+    check: values =>
+      original === undefined ? [] : checkTranslation(key, toText(values, original)).map(inForm),
+    async save(values, { version }) {
+      const words = toText(values, original)
+      if (!isSameText(words, original)) return set.send({ key, text: words, version })
+      // What says the same as the original replaces nothing.
+      return replaced === undefined ? { kind: 'done', output: undefined } : remove.send({ key, version })
+    },
+    refresh: () => refresh(key).then(fresh => fresh && toStored(fresh)),
+    onSaved: onClose,
+    // What is left by Cancel is forgotten, though the dialog stays to animate.
+    keep: open ? `texts ${key}` : undefined,
+  })
   const restore = async () => {
-    if (replaced === undefined) return onDone()
-    const { kind } = await remove.send({ key, version })
-    if (kind === 'done') onDone()
+    const { kind } = await remove.send({ key, version: replaced?.version })
+    if (kind === 'done') onClose()
   }
   return {
     draft,
-    set(next) {
-      setTouched(true)
-      setDraft(next)
-    },
-    issueOf: form => issues.find(({ path }) => path === 'text' || path === `text.${form}`),
-    failure: failed === null ? undefined : error(failed),
-    saving: set.pending,
+    failure: draft.message ?? (remove.error === null ? undefined : error(remove.error)),
     restoring: remove.pending,
-    restore,
-    async save() {
-      setTouched(true)
-      if (original !== undefined && checkTranslation(key, draft).length > 0) return
-      // What says the same as the original replaces nothing.
-      if (isSameText(draft, original)) return restore()
-      const { kind } = await set.send({ key, text: draft, version })
-      if (kind === 'done') onDone()
-    },
+    restore: () => void restore(),
   }
 }
+
+/** What is wrong with a text, at its form. */
+const inForm = (issue: Issue): Issue => ({ ...issue, path: issue.path === 'text.one' ? 'one' : 'other' })
 
 /** The pseudo-locales show whether a page has room for it, and holds it where words run from the right. */
 function TextPreview({ words }: { words: readonly string[] }) {

@@ -7,9 +7,10 @@ import {
   translations,
   writeTranslations,
 } from '@kinora/core'
-import { Download, SquarePen, Upload } from 'lucide-react'
+import { SquarePen, Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import { saveFile } from '../adapters/download.ts'
+import { ExportButton } from '../kernel/export-button.tsx'
 import { type ListRules, useColumnState, useListState } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { useListTexts } from '../kernel/use-list-texts.ts'
@@ -90,13 +91,10 @@ export function TextList({ location, backHref }: TextListProps) {
           >
             {text('ui.texts.import')}
           </Button>
-          <Button
-            icon={<Download size={16} aria-hidden="true" />}
+          <ExportButton
             disabled={replaced.length === 0}
             onClick={() => void saveTexts(writeTranslations(replaced))}
-          >
-            {text('ui.export')}
-          </Button>
+          />
         </>
       }
       selectors={
@@ -117,7 +115,13 @@ export function TextList({ location, backHref }: TextListProps) {
       empty={<EmptyState title={text('ui.texts.emptyTitle')} />}
     >
       {row === undefined ? null : (
-        <TextDialog key={editing.nth} row={row} open={editing.isOpen} onClose={editing.close} />
+        <TextDialog
+          key={editing.nth}
+          row={row}
+          open={editing.isOpen}
+          refresh={list.refresh}
+          onClose={editing.close}
+        />
       )}
       {imported.subject === undefined ? null : (
         <TextImport
@@ -217,6 +221,8 @@ interface TextListModel extends ListModel<TextRow> {
   /** Every text, found or not. */
   everything: readonly TextRow[]
   onlyReplaced: boolean
+  /** Reads all of them again; the one of that key. */
+  refresh(key: string): Promise<TextRow | undefined>
 }
 
 /** The catalogue with what replaces it, searched and paged on the page itself: it has all of it. */
@@ -243,6 +249,10 @@ function useTextList(location: LocationAdapter | undefined): TextListModel {
     total: found.length,
     everything,
     onlyReplaced,
+    refresh: key =>
+      read
+        .refetch({ throwOnError: true })
+        .then(({ data }) => toTextRows(data?.data ?? []).find(row => row.key === key)),
     loading: read.isPending,
     error: read.error ? error(read.error) : undefined,
     retry: () => void read.refetch(),

@@ -2,6 +2,8 @@ import type { Translation } from '@kinora/core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react/pure'
+import type { Kinora } from '../kernel/kinora.ts'
+import { DRAFTS_KEY } from '../kernel/tab-storage.ts'
 import { Failure, type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { TextList } from './text-list.tsx'
@@ -33,9 +35,9 @@ function keeping(): { answers: StoryAnswers; texts: Map<string, Translation> } {
   }
   return { answers, texts }
 }
-const open = (answers: StoryAnswers) =>
+const open = (answers: StoryAnswers, prepare: (kinora: Kinora) => void = () => undefined) =>
   renderInRoot(
-    <StoryKinora answers={answers}>
+    <StoryKinora answers={answers} prepare={prepare}>
       <TextList backHref="#admin" />
     </StoryKinora>,
   )
@@ -100,6 +102,49 @@ describe('I18N-03 the editor of texts', () => {
     await button('Import 1 text').click()
     await expect.element(page.getByText('1 text imported')).toBeVisible()
     expect(texts.get('ui.close')?.text).toBe('Shut')
+  })
+
+  test('28.5 a text that wasn’t saved is back after a reload; what Cancel leaves is forgotten', async () => {
+    const { answers } = keeping()
+    let tab: Kinora['tabStore'] | undefined
+    const first = await open(answers, ({ tabStore }) => {
+      tab = tabStore
+    })
+    const edit = async () => {
+      await search('log out')
+      await button('Edit ui.account.logout').click()
+    }
+    const field = page.getByRole('textbox', { name: 'Replacement' })
+    await edit()
+    await field.fill('Leave')
+    await expect.poll(() => tab!.getItem(DRAFTS_KEY)).toContain('Leave')
+    const kept = tab!.getItem(DRAFTS_KEY)!
+    await first.unmount()
+    await open(answers, ({ tabStore }) => {
+      tab = tabStore
+      tabStore.setItem(DRAFTS_KEY, kept)
+    })
+    await edit()
+    await expect.element(field).toHaveValue('Leave')
+    await button('Cancel').click()
+    await edit()
+    await expect.element(field).toHaveValue('Log out')
+    expect(tab!.getItem(DRAFTS_KEY)).toBeNull()
+  })
+
+  test('28.5 of two who change one text, the second is shown both', async () => {
+    const { answers, texts } = keeping()
+    const set = () => new Failure(409, 'Outdated', { code: 'outdated' })
+    await open({ translations: { ...answers.translations, set } })
+    await search('error.429')
+    await button('Edit error.429').click()
+    await page.getByRole('textbox', { name: 'Replacement' }).fill('Mine {{seconds}}')
+    texts.set('error.429', { ...stored('error.429', 'Theirs {{seconds}}', 'x'), version: 2 })
+    await button('Save text').click()
+    await expect.element(page.getByText('Someone else has changed this')).toBeVisible()
+    await expect.element(page.getByText('Theirs {{seconds}}').first()).toBeVisible()
+    await button('Use theirs: Replacement').click()
+    await expect.element(page.getByRole('textbox', { name: 'Replacement' })).toHaveValue('Theirs {{seconds}}')
   })
 
   test('what the server refuses is said in the dialog', async () => {

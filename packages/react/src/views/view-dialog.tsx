@@ -29,6 +29,7 @@ export function ViewDialog({ title, start, asksToShare, onSave, onSaved, onClose
     stored: { values: start },
     check,
     save: onSave,
+    keep: `views ${title}`,
     onSaved() {
       onClose()
       onSaved?.()

@@ -63,13 +63,13 @@ describe('EVENT-26 EVENT-27 what the calendar shows', () => {
   test('EVENT-26 CONST-32 lines of 1, 5, 15, 30 or 60 minutes', async () => {
     await open()
     await expect.element(block(/Lunch ride/).first()).toBeVisible()
-    expect(optionsOf('Minutes of a line')).toEqual([
+    expect(optionsOf('Minutes per row')).toEqual([
       ...['1 minute', '5 minutes', '15 minutes', '30 minutes', '60 minutes'],
     ])
     const heightOf = () => document.querySelector('[data-column]')!.getBoundingClientRect().height
     const heights: number[] = []
     for (const minutes of ['60 minutes', '30 minutes', '15 minutes', '5 minutes', '1 minute']) {
-      await choice('Minutes of a line').selectOptions(minutes)
+      await choice('Minutes per row').selectOptions(minutes)
       await expect.poll(heightOf).toBeGreaterThan(heights.at(-1) ?? 0)
       heights.push(heightOf())
     }

@@ -7,7 +7,7 @@ import {
   toSkillBand,
 } from '@kinora/core'
 import type { ReactNode } from 'react'
-import { type FieldLabels, useConflicts } from '../../kernel/draft-conflicts.ts'
+import { type FieldLabels, useConflicts } from '../../kernel/draft-conflicts.tsx'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { RichText } from '../../rich-text/rich-text.tsx'

@@ -13,6 +13,7 @@ import {
 } from '@kinora/core'
 import { type ReactNode, useState } from 'react'
 import { useDates } from '../../kernel/use-dates.ts'
+import { useKeptState } from '../../kernel/use-kept-state.ts'
 import { useRead } from '../../kernel/use-read.ts'
 import { useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -39,10 +40,12 @@ interface BulkDialogProps {
   onStarted: () => void
 }
 
+const nothing: { edit: TitleEdit } = { edit: {} }
+
 /** What would be done to many titles, shown before it is done (TITLE-26); an edit is put together first. */
 export function BulkDialog({ act, choice, metadata, aside, onClose, onStarted }: BulkDialogProps) {
   const { text, issue } = useTitleJobTexts()
-  const [edit, setEdit] = useState<TitleEdit>({})
+  const [{ edit }, keep] = useKeptState(`titles ${act}`, nothing)
   const [isShown, setShown] = useState(act !== 'edit')
   const [problem, setProblem] = useState<string>()
   const draft = { act, ...choice.titles, ...(act === 'edit' && { edit }) }
@@ -54,7 +57,7 @@ export function BulkDialog({ act, choice, metadata, aside, onClose, onStarted }:
     { enabled: isShown && !isSent },
   )
   const change = (next: TitleEdit) => {
-    setEdit(next)
+    keep({ edit: next })
     setProblem(undefined)
   }
   const create = useWrite(titleJobs.create)

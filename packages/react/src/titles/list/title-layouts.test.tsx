@@ -35,6 +35,10 @@ describe('28.2 covers and board over the address of the table, decision 0121', (
     const first = screen.getByRole('link', { name: 'Title 0', exact: true })
     await expect.element(first).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
+    // A press on the cover is one on the link, decision 0135.
+    const cover = screen.container.querySelector('.kn-title-card .kn-thumb')!.getBoundingClientRect()
+    const pressed = document.elementFromPoint(cover.left + cover.width / 2, cover.top + cover.height / 2)
+    expect(pressed?.closest('a')).toBe(first.element())
     ;(first.element() as HTMLElement).focus()
     await userEvent.keyboard('{ArrowRight}')
     await expect.element(screen.getByRole('link', { name: 'Title 1', exact: true })).toHaveFocus()

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Kinora } from '../../kernel/kinora.ts'
 import type { LocationAdapter } from '../../kernel/location.ts'
-import { storeListState } from '../../kernel/tab-storage.ts'
+import { DRAFTS_KEY, storeListState } from '../../kernel/tab-storage.ts'
 import { kinoraAs, platformUrl, renderWith } from '../../testing/platform.tsx'
 import { findSerious } from '../../ui/testing.tsx'
 import { TitleJobList } from '../jobs/title-job-list.tsx'
@@ -310,6 +310,26 @@ describe('CONST-09 TITLE-28 the list is read again while something is under way'
 
 describe('TITLE-26 an act on all titles that match', () => {
   const count = 27
+
+  test('28.5 the fields that were put together are back after a reload', async () => {
+    const tenant = await kinoraAs('tenant')
+    const choose = async () => {
+      const screen = await renderWith(tenant, <TitleList />)
+      await screen.getByRole('checkbox', { name: 'Select all on this page' }).click()
+      await screen.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Edit…' }).click()
+      return { screen, level: screen.getByRole('dialog').getByRole('radio', { name: /^7,/ }) }
+    }
+    const { screen, level } = await choose()
+    await screen.getByRole('combobox', { name: 'Choose a field to change' }).click()
+    await screen.getByRole('option', { name: 'Skill level', exact: true }).click()
+    await level.click()
+    await expect.poll(() => tenant.tabStore.getItem(DRAFTS_KEY)).toContain('"skill":7')
+    const kept = tenant.tabStore.getItem(DRAFTS_KEY)!
+    await screen.unmount()
+    expect(tenant.tabStore.getItem(DRAFTS_KEY)).toBeNull()
+    tenant.tabStore.setItem(DRAFTS_KEY, kept)
+    await expect.element((await choose()).level).toBeChecked()
+  })
 
   test('is chosen by keyboard, shown first, done as a job with a result for each, found again after a reload, and undone', async () => {
     const name = `Bulk ${crypto.randomUUID().slice(0, 8)}`

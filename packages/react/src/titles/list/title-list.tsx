@@ -1,6 +1,7 @@
 import { type Metadata, Role, type Title, type TitleAct, titleViewTexts, wordTexts } from '@kinora/core'
-import { Download, Kanban, LayoutGrid, Plus, Table2, Upload } from 'lucide-react'
+import { Kanban, LayoutGrid, Plus, Table2, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { ExportButton } from '../../kernel/export-button.tsx'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useTexts } from '../../kernel/message.ts'
 import { useIdle, useKinora, useUser } from '../../kernel/provider.tsx'
@@ -203,9 +204,7 @@ function ListActions({ jobsHref, deletedHref, newOnes, onExport, onUpload }: Lis
     <>
       {jobsHref ? <ButtonLink href={jobsHref}>{text('ui.page.jobs')}</ButtonLink> : null}
       {deletedHref ? <ButtonLink href={deletedHref}>{text('ui.deleted')}</ButtonLink> : null}
-      <Button icon={<Download size={16} aria-hidden="true" />} onClick={onExport}>
-        {text('ui.export')}
-      </Button>
+      <ExportButton onClick={onExport} />
       <Button icon={<Upload size={16} aria-hidden="true" />} onClick={onUpload}>
         {text('ui.uploads.upload')}
       </Button>

@@ -1,6 +1,6 @@
-import { Role, tenants } from '@kinora/core'
+import { Role } from '@kinora/core'
 import { useUser } from '../../kernel/provider.tsx'
-import { useRead } from '../../kernel/use-read.ts'
+import { TenantFilter } from '../../kernel/tenant-field.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import type { TitleTexts } from '../texts.ts'
 import { filterNames, optionsOf } from './filters.ts'
@@ -23,34 +23,19 @@ interface TitleSelectorsProps {
  */
 export function TitleSelectors({ list, texts }: TitleSelectorsProps) {
   const { role } = useUser()
+  const { state, change } = list
   return (
     <>
-      {role === Role.Admin ? <TenantSelector list={list} texts={texts} /> : null}
+      {role === Role.Admin ? (
+        <TenantFilter
+          value={state.filters.tenant?.[0]}
+          onChange={id =>
+            change({ filters: { ...state.filters, tenant: id === undefined ? undefined : [id] } })
+          }
+        />
+      ) : null}
       <SupplySelectors list={list} texts={texts} />
     </>
-  )
-}
-
-function TenantSelector({ list: { state, change, texts }, texts: { text } }: TitleSelectorsProps) {
-  const found = useRead(tenants.list, {})
-  const name = text('field.tenant')
-  const [chosen = ''] = state.filters.tenant ?? []
-  const sites = (found.data?.data ?? []).map(({ tenantId, name: label }) => ({ value: tenantId, label }))
-  return (
-    <Combobox
-      size="compact"
-      aria-label={name}
-      prefix={name}
-      value={chosen}
-      chosenLabel={chosen}
-      loading={found.isPending}
-      searchLabel={texts.searchFilter(name)}
-      emptyText={texts.noOption}
-      options={[{ value: '', label: text('ui.all.tenants') }, ...sites]}
-      onChange={value =>
-        change({ filters: { ...state.filters, tenant: value === '' ? undefined : [value] } })
-      }
-    />
   )
 }
 

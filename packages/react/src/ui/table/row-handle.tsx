@@ -24,8 +24,13 @@ export interface RowHandleProps {
 const steps = { ArrowUp: 'up', ArrowDown: 'down', Home: 'top', End: 'bottom' } as const
 /** Pixels from the edge of the scroller within which it scrolls. */
 const EDGE = 40
+/** Pixels after which a press is a drag. */
+const STILL = 6
 
-/** Moves its row of a table, or its card of a grid: dragged by mouse, pen or finger, or by arrow keys, Home and End; Escape ends a drag. */
+/**
+ * Moves its row of a table, or its card of a grid: dragged by mouse, pen or finger, or by arrow keys, Home and End; Escape ends a drag.
+ * Over the cover of a card it is pressed for the card: that opens it, or its menu.
+ */
 export function RowHandle({ label, help, moves }: RowHandleProps) {
   const [dragging, setDragging] = useState(false)
   const press = (event: KeyboardEvent<HTMLElement>) => {
@@ -44,6 +49,8 @@ export function RowHandle({ label, help, moves }: RowHandleProps) {
       data-dragging={dragging ? '' : undefined}
       onKeyDown={press}
       onPointerDown={event => drag(event, moves, setDragging)}
+      // By Enter; what a pointer presses is captured by the list.
+      onClick={event => event.detail === 0 && openCard(event.currentTarget, event.nativeEvent)}
     >
       <GripVertical size={16} aria-hidden="true" />
     </button>
@@ -67,6 +74,15 @@ function cardStep({ key, currentTarget }: KeyboardEvent<HTMLElement>): number | 
   return by === undefined ? undefined : Number(card.dataset.index) + by
 }
 
+/** Presses the link of the card, or else the button of its menu, with the keys that are held. */
+function openCard(handle: HTMLElement, { detail, ctrlKey, metaKey, shiftKey }: MouseEventInit): void {
+  const card = handle.closest('.kn-title-card')
+  const target = card?.querySelector('a.kn-cell-name') ?? card?.querySelector('.kn-title-card-menu button')
+  target?.dispatchEvent(
+    new MouseEvent('click', { bubbles: true, cancelable: true, detail, ctrlKey, metaKey, shiftKey }),
+  )
+}
+
 function drag(start: PointerEvent<HTMLElement>, moves: RowMoves, tell: (dragging: boolean) => void): void {
   const handle = start.currentTarget
   const list = handle.closest<HTMLElement>('table, [data-columns]')
@@ -76,6 +92,7 @@ function drag(start: PointerEvent<HTMLElement>, moves: RowMoves, tell: (dragging
   // The list stays where it is while rows change places, and so keeps the pointer.
   list.setPointerCapture(start.pointerId)
   tell(true)
+  let isMoved = false
   const watch = new AbortController()
   const end = (act: () => void) => {
     watch.abort()
@@ -87,7 +104,9 @@ function drag(start: PointerEvent<HTMLElement>, moves: RowMoves, tell: (dragging
   const move = (at: globalThis.PointerEvent) => {
     scrollNear(list.closest('.kn-table-scroll, .kn-cards-scroll'), at.clientY)
     const place = placeAt(handle, list, at)
-    if (place !== undefined) moves.preview(place)
+    if (place === undefined) return
+    isMoved = true
+    moves.preview(place)
   }
   const onKey = (event: globalThis.KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -95,7 +114,14 @@ function drag(start: PointerEvent<HTMLElement>, moves: RowMoves, tell: (dragging
     end(moves.cancel)
   }
   list.addEventListener('pointermove', move, { signal })
-  list.addEventListener('pointerup', () => end(moves.drop), { signal })
+  const isPress = (at: globalThis.PointerEvent) =>
+    !isMoved && Math.hypot(at.clientX - start.clientX, at.clientY - start.clientY) < STILL
+  const up = (at: globalThis.PointerEvent) => {
+    const { ctrlKey, metaKey, shiftKey } = at
+    const open = () => openCard(handle, { detail: 1, ctrlKey, metaKey, shiftKey })
+    end(isPress(at) ? open : moves.drop)
+  }
+  list.addEventListener('pointerup', up, { signal })
   list.addEventListener('lostpointercapture', () => end(moves.cancel), { signal })
   addEventListener('keydown', onKey, { signal, capture: true })
 }

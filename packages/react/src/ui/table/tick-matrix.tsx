@@ -47,7 +47,7 @@ export interface TickMatrixProps {
 }
 
 /** Pixels, as matrix.css has them. */
-const size = { row: 40, column: 96, head: 64, name: 240 }
+const size = { row: 40, column: 96, head: 64, name: 280 }
 
 /**
  * A matrix of ticks, windowed both ways, with the keyboard of APG’s grid: arrows, Home and End, with Control to the corners, Page Up and

@@ -1,7 +1,7 @@
 import { datesIn } from '@kinora/core'
 import { type ReactNode, useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import type { ConflictPanelProps, FieldConflict } from '../ui/form/conflict-panel.tsx'
+import { ConflictPanel, type ConflictPanelProps, type FieldConflict } from '../ui/form/conflict-panel.tsx'
 import type { Conflict } from './draft-values.ts'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
 import { useDates } from './use-dates.ts'
@@ -52,6 +52,16 @@ export function useConflicts<D extends FieldValues>(
     onChoose: resolve,
     texts: panel,
   }
+}
+
+interface DraftConflictsProps<D extends FieldValues> {
+  draft: Pick<Draft<D>, 'conflicts' | 'resolve' | 'attempt'>
+  labels: FieldLabels
+}
+
+/** The panel of conflicts of a draft in a dialog; on a page its form shows it. */
+export function DraftConflicts<D extends FieldValues>({ draft, labels }: DraftConflictsProps<D>) {
+  return <ConflictPanel {...useConflicts(draft, labels)} attempt={draft.attempt} />
 }
 
 function toFieldConflict(
