@@ -12,6 +12,7 @@ import { Played, PlayedAt, titleOrEvent } from '../playback/schema.ts'
 import { Rating } from '../reviews/schema.ts'
 import { siteAnswers } from '../site/schema.ts'
 import { Subscription } from '../subscriptions/schema.ts'
+import { AppSettingsDraft, WebSettingsDraft } from '../tenant-settings/schema.ts'
 import { answeredTenantId, Tenant } from '../tenants/schema.ts'
 import { Title, TitleFilter } from '../titles/schema.ts'
 
@@ -166,9 +167,28 @@ export const SiteSchedule = z.object({
 export type SiteSchedule = z.infer<typeof SiteSchedule>
 
 const { social, app, custom } = siteAnswers
-/** SITE-01: what a tenant’s site looks like and links to; null where that was never saved. Links that aren’t shown stay out. */
-export const ShownSite = Tenant.pick({ name: true, languageCodes: true, languageTag: true }).extend({
+/** C-140: B-11 and B-12 without what is secret. */
+const ShownWebSettings = WebSettingsDraft.omit({ secretKey: true, webHookKey: true, siteSourceType: true })
+const ShownAppSettings = AppSettingsDraft.omit({ sharedSecret: true })
+
+/**
+ * SITE-01, C-140: all that concerns a tenant’s site and is no secret: what it looks like, links to and does. Null where that was never
+ * saved; links that aren’t shown stay out.
+ */
+export const ShownSite = Tenant.pick({
+  name: true,
+  languageCodes: true,
+  languageTag: true,
+  timeZoneInfo: true,
+  activatedProducts: true,
+  connect: true,
+  siteSourceType: true,
+}).extend({
   tenantId: answeredTenantId,
+  /** Null while the product Web is off, too. */
+  webSettings: ShownWebSettings.nullable(),
+  /** Null while the product Mobile App is off, too. */
+  appSettings: ShownAppSettings.nullable(),
   general: siteAnswers.general.nullable(),
   web: siteAnswers.web.nullable(),
   mobile: siteAnswers.mobile.nullable(),

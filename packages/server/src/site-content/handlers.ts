@@ -35,6 +35,7 @@ import { findSiteReviews, insertSiteReviews, reviewText } from '../reviews/index
 import { readSite } from '../site/index.ts'
 import { assertSiteRateLimit } from '../site-access/index.ts'
 import { listShownSubscriptions } from '../subscriptions/index.ts'
+import { readSiteParts } from '../tenant-settings/index.ts'
 import { findTenant, readSiteMoment } from '../tenants/index.ts'
 import { listTerms, openTerms } from '../terms/index.ts'
 import { searchPublished, siteStreamingLink, toTitlePage } from '../titles/index.ts'
@@ -44,13 +45,19 @@ async function readSettings({ scope, deps: { db, clock } }: Context<OfTenant>): 
   const tenant = await findTenant(scope, db, { tenantId: scope.tenantId, now: clock.now() })
   if (tenant === undefined) throw notFound()
   const all = await readSite(scope, db)
-  const { tenantId, name, languageCodes, languageTag } = tenant
+  const { tenantId, name, languageCodes, languageTag, timeZoneInfo } = tenant
+  const { activatedProducts, connect, siteSourceType } = tenant
   const one = <T extends (typeof all)[number]['configurationType']>(type: T) => ofType(all, type)[0] ?? null
   return {
     tenantId,
     name,
     languageCodes,
     languageTag,
+    timeZoneInfo,
+    activatedProducts,
+    connect,
+    siteSourceType,
+    ...(await readSiteParts(db, tenant)),
     general: one('general'),
     web: one('web'),
     mobile: one('mobile'),

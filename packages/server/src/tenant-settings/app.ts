@@ -9,12 +9,8 @@ import {
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { stateOf } from '../kernel/secrets.ts'
 import type { Database } from '../ports/db.ts'
-import { assertProduct, assertStanding, readPart, readWeb, type StoredPart, writePart } from './parts.ts'
+import { assertProduct, assertStanding, readApp, readWeb, type StoredApp, writePart } from './parts.ts'
 import { readTenant, type TenantRow } from './rows.ts'
-import type { OpenAppSettings } from './tables.ts'
-
-type Stored = StoredPart<OpenAppSettings, 'sharedSecret'>
-const readApp = (db: Database, tenantId: string): Promise<Stored | undefined> => readPart(db, 'app', tenantId)
 
 export const appSettingsHandlers: Handlers<typeof appSettings> = {
   async view({ tenantId }, { deps }) {
@@ -52,7 +48,7 @@ function save(verb: 'create' | 'update', { tenantId, version, ...given }: Draft,
 }
 
 /** C-127: before web settings are saved, nothing is known of the site. */
-async function toSettings(db: Database, row: TenantRow, stored: Stored | undefined): Promise<AppSettings> {
+async function toSettings(db: Database, row: TenantRow, stored: StoredApp | undefined): Promise<AppSettings> {
   const web = await readWeb(db, row.tenantId)
   return {
     tenantId: row.tenantId,

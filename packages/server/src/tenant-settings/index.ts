@@ -1,1 +1,1 @@
-export { askStripe } from './parts.ts'
+export { askStripe, readSiteParts } from './parts.ts'

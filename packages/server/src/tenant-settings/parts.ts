@@ -4,6 +4,8 @@ import {
   type PriceCheck,
   type ProductPart,
   type SecretInput,
+  type ShownSite,
+  type Tenant,
 } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
@@ -15,7 +17,13 @@ import { systemScope } from '../kernel/scope.ts'
 import { nextSecret } from '../kernel/secrets.ts'
 import type { Database } from '../ports/db.ts'
 import { recordTenant, type TenantRow } from './rows.ts'
-import { appSettingsTable, type OpenWebSettings, type Sealed, webSettingsTable } from './tables.ts'
+import {
+  appSettingsTable,
+  type OpenAppSettings,
+  type OpenWebSettings,
+  type Sealed,
+  webSettingsTable,
+} from './tables.ts'
 
 const tables = { web: webSettingsTable, app: appSettingsTable }
 const nouns = { web: 'web-settings', app: 'app-settings' } as const
@@ -113,6 +121,26 @@ export type StoredWeb = StoredPart<OpenWebSettings, 'secretKey' | 'webHookKey'>
 /** The web settings of a tenant; undefined where there are none yet. */
 export const readWeb = (db: Database, tenantId: string): Promise<StoredWeb | undefined> =>
   readPart(db, 'web', tenantId)
+
+export type StoredApp = StoredPart<OpenAppSettings, 'sharedSecret'>
+
+/** The app settings of a tenant; undefined where there are none yet. */
+export const readApp = (db: Database, tenantId: string): Promise<StoredApp | undefined> =>
+  readPart(db, 'app', tenantId)
+
+/** C-140: what a site gets of both; null of a product that is off. */
+export async function readSiteParts(
+  db: Database,
+  { tenantId, activatedProducts }: Pick<Tenant, 'tenantId' | 'activatedProducts'>,
+): Promise<Pick<ShownSite, 'webSettings' | 'appSettings'>> {
+  const isOff = (part: ProductPart) => missingProduct(part, activatedProducts) !== undefined
+  const web = isOff('web') ? undefined : await readWeb(db, tenantId)
+  const app = isOff('app') ? undefined : await readApp(db, tenantId)
+  return {
+    webSettings: web?.settings ?? null,
+    appSettings: app?.settings ?? null,
+  }
+}
 
 interface Question {
   tenantId: string
