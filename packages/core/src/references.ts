@@ -99,7 +99,7 @@ export const references = {
   'site-content': {
     titleTag: to('title', 'shown'),
     eventId: row('event'),
-    ...elsewhere('reviewId', 'playId', 'userId'),
+    ...elsewhere('reviewId', 'playId', 'userId', 'externalUserId', 'productId', 'planId', 'crmUserId'),
   },
   'web-settings': {
     ...settings,
@@ -162,6 +162,7 @@ export const references = {
   },
   labels: { ids: row('label') },
   members: { userId: row('member'), itemId: row('memberItem'), ...elsewhere('productId', 'planId') },
+  entitlements: { userId: row('member'), titleTag: to('title', 'shown') },
   'member-imports': { fileId: row('memberImport') },
   favourites: { contentId: to('title', 'shown') },
   reports: { tenantId: to('tenant', 'managed'), subscriptionId: row('reportSubscription') },

@@ -1,1 +1,2 @@
-export { askStripe } from './parts.ts'
+export { askStripe, readLockedContent, readSources } from './parts.ts'
+export { openWebhookSecret } from './webhook.ts'

@@ -1,9 +1,11 @@
 import {
   KinoraError,
+  type LockedContent,
   missingProduct,
   type PriceCheck,
   type ProductPart,
   type SecretInput,
+  type WebSource,
 } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
@@ -113,6 +115,14 @@ export type StoredWeb = StoredPart<OpenWebSettings, 'secretKey' | 'webHookKey'>
 /** The web settings of a tenant; undefined where there are none yet. */
 export const readWeb = (db: Database, tenantId: string): Promise<StoredWeb | undefined> =>
   readPart(db, 'web', tenantId)
+
+/** TENANT-32: where the items of a tenant’s members come from. */
+export const readSources = async (db: Database, tenantId: string): Promise<readonly WebSource[]> =>
+  (await readWeb(db, tenantId))?.settings.subscriptionSource ?? []
+
+/** TENANT-19: what the tenant's site does with what a member may not watch; null where nobody has said so. */
+export const readLockedContent = async (db: Database, tenantId: string): Promise<LockedContent | null> =>
+  (await readWeb(db, tenantId))?.settings.lockedContentBehaviour ?? null
 
 interface Question {
   tenantId: string
