@@ -162,7 +162,6 @@ export const references = {
   },
   labels: { ids: row('label') },
   members: { userId: row('member'), itemId: row('memberItem'), ...elsewhere('productId', 'planId') },
-  entitlements: { userId: row('member'), titleTag: to('title', 'shown') },
   'member-imports': { fileId: row('memberImport') },
   favourites: { contentId: to('title', 'shown') },
   reports: { tenantId: to('tenant', 'managed'), subscriptionId: row('reportSubscription') },

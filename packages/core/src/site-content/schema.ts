@@ -4,7 +4,7 @@ import { Collection, CollectionItem } from '../collections/schema.ts'
 import { Document } from '../documents/schema.ts'
 import { Instant, Occurrence, OccurrenceDetails, ScheduledEvent } from '../events/schema.ts'
 import type { Issue } from '../kernel/errors.ts'
-import { Id, isBlank, LimitedText, limits, onOneLine, RequiredText } from '../kernel/fields.ts'
+import { Id, isBlank, LimitedText, limits, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
 import { checkPeriod } from '../kernel/formats.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { PageInput } from '../kernel/pages.ts'
@@ -206,7 +206,7 @@ export type SitePlay = z.output<typeof SitePlay>
 export const SiteMemberInput = z.object({ userId: Id.min(1, 'validation.required') })
 
 /** † The same where the site lets a member in; with the version of the terms that it has consented to, where the site keeps that. */
-export const SiteMemberQuestion = SiteMemberInput.extend({ termsVersion: z.int().min(1).optional() })
+export const SiteMemberQuestion = SiteMemberInput.extend({ termsVersion: Version.optional() })
 
 /** † Whether a member may come in, and what it has subscribed to; neither name nor e-mail, which the site has. */
 export const SiteMember = z.object({

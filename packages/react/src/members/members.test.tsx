@@ -72,10 +72,7 @@ describe('28.5 the page of a member', () => {
     const { shown } = open('u-1')
     const screen = await shown
     await button('Choose a class').click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Morning flow/ })
-      .click()
+    await page.getByRole('dialog').getByText('Morning flow').click()
     await inDialog('Choose class').click()
     await expect.element(page.getByText('No, the site doesn’t play it.')).toBeVisible()
     await expect.element(page.getByText('It takes Gold, which the member doesn’t have now.')).toBeVisible()
