@@ -27,7 +27,7 @@ export async function readWebhook(
   const { lastEventAt, waiting } = await readStripeState({ kind: 'tenant', tenantId }, db)
   const path = webhookPath(tenantId)
   return {
-    address: settings.publicUrl === undefined ? path : new URL(path, settings.publicUrl).href,
+    address: settings.publicUrl === undefined ? path : settings.publicUrl.replace(/\/$/, '') + path,
     isReady: sealedOf(await readWeb(db, tenantId)) !== undefined,
     lastEventDate: lastEventAt && toWireDate(lastEventAt),
     waiting,
