@@ -114,8 +114,13 @@ const commands: readonly LazyCommand[] = [
   noun('equipment', async () => (await import('./commands/taxonomies.ts')).equipmentVerbs),
   {
     name: 'members',
-    summary: 'members of the tenant’s site: find, correct, turn off, import, erase',
+    summary: 'members of the tenant’s site: find, correct, turn off, import, hand in, erase',
     load: async () => (await import('./commands/members.ts')).memberVerbs,
+  },
+  {
+    name: 'access',
+    summary: 'explain whether a member may watch a title',
+    load: async () => (await import('./commands/members.ts')).accessVerbs,
   },
   {
     name: 'reviews',

@@ -28,6 +28,10 @@ const environment: [string, string][] = [
   ],
   ['KINORA_TOKEN', 'an access token that goes before a sign-in; it is never refreshed or stored'],
   [
+    'KINORA_ACCESS_KEY, KINORA_SITE_SECRET',
+    'the keys of a tenant’s site, as `kinora tenants keys` shows them: `kinora members sync` calls as the site does',
+  ],
+  [
     'KINORA_CONFIG_DIR',
     'one folder for tokens, settings and journal; else `$XDG_CONFIG_HOME/kinora` and `$XDG_STATE_HOME/kinora`',
   ],

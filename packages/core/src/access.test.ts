@@ -54,7 +54,11 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
     'AC',
     'reports.tenant reports.tracking reports.preview reports.subscriptions reports.subscribe reports.unsubscribe',
   ],
-  ['list tenants', 'ATC', 'tenants.list tenants.view web-settings.view app-settings.view'],
+  [
+    'list tenants',
+    'ATC',
+    'tenants.list tenants.view web-settings.view web-settings.webhook app-settings.view',
+  ],
   [
     'create, edit, delete tenant',
     'AC',
@@ -109,7 +113,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   [
     'user report',
     'TC',
-    'members.list members.export members.metadata members.subscriptions members.fetch members.history',
+    'members.list members.export members.metadata members.subscriptions members.fetch members.history entitlements.explain',
   ],
   ['upload images, covers', 'APTC', 'images.upload images.uploadCover'],
   ['check URL accessible', 'ATC', 'web-settings.checkAddress'],

@@ -7,6 +7,7 @@ import { channels } from './channels/endpoints.ts'
 import { collections } from './collections/endpoints.ts'
 import { deletedTitles } from './deleted-titles/endpoints.ts'
 import { documents } from './documents/endpoints.ts'
+import { entitlements } from './entitlements/endpoints.ts'
 import { events } from './events/endpoints.ts'
 import { favourites } from './favourites/endpoints.ts'
 import { rowHistory } from './history/endpoints.ts'
@@ -65,6 +66,9 @@ export * from './deleted-titles/schema.ts'
 export * from './documents/download.ts'
 export * from './documents/endpoints.ts'
 export * from './documents/schema.ts'
+export * from './entitlements/endpoints.ts'
+export * from './entitlements/rules.ts'
+export * from './entitlements/schema.ts'
 export * from './events/draft.ts'
 export * from './events/endpoints.ts'
 export * from './events/rules.ts'
@@ -198,6 +202,7 @@ export const contract = {
   'focus-areas': focusAreas,
   equipment,
   members,
+  entitlements,
   'member-imports': memberImports,
   reviews,
   favourites,

@@ -99,7 +99,7 @@ export const references = {
   'site-content': {
     titleTag: to('title', 'shown'),
     eventId: row('event'),
-    ...elsewhere('reviewId', 'playId', 'userId'),
+    ...elsewhere('reviewId', 'playId', 'userId', 'externalUserId', 'productId', 'planId', 'crmUserId'),
   },
   'web-settings': {
     ...settings,

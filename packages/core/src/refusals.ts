@@ -42,6 +42,8 @@ export const refusals = {
   'quota.titles': 'room',
   'secret.damaged': 'fault',
   'secret.otherKey': 'fault',
+  'siteContent.noSource': 'state',
+  'siteContent.otherSource': 'state',
   'tenant.notDeleted': 'state',
   'title.cancelWrongState': 'state',
   'title.encodeNoFile': 'state',

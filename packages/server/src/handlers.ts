@@ -8,6 +8,7 @@ import { channelHandlers } from './channels/handlers.ts'
 import { collectionHandlers } from './collections/handlers.ts'
 import { deletedTitleHandlers } from './deleted-titles/handlers.ts'
 import { documentHandlers } from './documents/handlers.ts'
+import { entitlementHandlers } from './entitlements/handlers.ts'
 import { eventHandlers } from './events/handlers.ts'
 import { favouriteHandlers } from './favourites/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
@@ -74,6 +75,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   'focus-areas': focusAreaHandlers,
   equipment: equipmentHandlers,
   members: memberHandlers,
+  entitlements: entitlementHandlers,
   'member-imports': memberImportHandlers,
   reviews: reviewHandlers,
   favourites: favouriteHandlers,

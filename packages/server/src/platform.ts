@@ -44,6 +44,7 @@ import { demoStoreFiles } from './seed/batches.ts'
 import { runDemoMedia, seed } from './seed/index.ts'
 import { createServer, type Server } from './server.ts'
 import { startStorageJobs } from './storage/jobs.ts'
+import { startStripeJobs } from './stripe-events/index.ts'
 import { startTenantJobs } from './tenant-settings/removal.ts'
 import { startTitleJobWorkers } from './title-jobs/run.ts'
 import { startEncodingOfStored } from './titles/encode-stored.ts'
@@ -241,6 +242,7 @@ async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<v
   await startPublishingJobs(deps)
   await startTenantJobs(deps)
   await startMemberImportJobs(deps)
+  await startStripeJobs(deps)
   await startReportJobs(deps)
   await startBatchJobs(deps, (url, init) => app.request(url, init))
 }

@@ -1,5 +1,6 @@
-import { type FilePath, Id, ImageQuery, KinoraError, parseInput } from '@kinora/core'
+import { en, type FilePath, Id, ImageQuery, KinoraError, parseInput } from '@kinora/core'
 import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod'
 import { readCaptionSize } from './captions/index.ts'
 import type { Deps } from './deps.ts'
@@ -7,12 +8,14 @@ import { openFeed } from './events/index.ts'
 import { createIsIntact, createResizer } from './images/index.ts'
 import type { Caller } from './kernel/handlers.ts'
 import { isMovieCut, respondWithBlob } from './kernel/http/blob-response.ts'
-import { type ServeOptions, type ServerEnv, tenantOf } from './kernel/http/serve.ts'
+import { clientOf, type ServeOptions, type ServerEnv, tenantOf } from './kernel/http/serve.ts'
 import { scope } from './kernel/scope.ts'
 import type { Server } from './server.ts'
-import { assertAccount } from './session/index.ts'
+import { assertAccount, rateLimitKeyOf, recordRefusal } from './session/index.ts'
 import { personOf } from './site-access/index.ts'
 import { readTitle } from './stored-titles/rows.ts'
+import { receiveEvent } from './stripe-events/index.ts'
+import { openWebhookSecret } from './tenant-settings/index.ts'
 import { isTenant } from './tenants/index.ts'
 import { isThere, openStream } from './titles/streaming-link.ts'
 
@@ -67,6 +70,14 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
     })
   })
   app.get('/streams/:token/*', c => answerStream(c, deps))
+  const small = bodyLimit({ maxSize: EVENT_MAX, onError: refuseSize })
+  app.post('/api/v1/webhooks/stripe/:tenantId', small, c => answerStripe(c, deps))
+}
+
+/** Bytes of an event of Stripe’s at most. */
+const EVENT_MAX = 524_288
+const refuseSize = () => {
+  throw new KinoraError('tooLarge')
 }
 
 /** The same addresses for the OpenAPI page. */
@@ -102,6 +113,13 @@ export const filePaths: readonly FilePath[] = [
     summary: 'A file of a stream by its signed link (API-23); {file} may hold slashes',
     isOpen: true,
   },
+  {
+    path: '/api/v1/webhooks/stripe/{tenantId}',
+    id: 'webhooks.stripe',
+    summary: '† Takes an event of a tenant’s Stripe account, signed with its webhook secret (C-146)',
+    isOpen: true,
+    isReceived: true,
+  },
 ]
 
 /** TITLE-33: one file of a stream, as long as its link is good. */
@@ -111,6 +129,27 @@ async function answerStream(c: Context<ServerEnv>, deps: Deps): Promise<Response
   const file = [key, ...path].join('/')
   await assertWhole(deps, file)
   return respondWithBlob(c, deps.blobs, { key: file, cache: 'private' })
+}
+
+/**
+ * C-146, LIVE-07: an event of Stripe’s, by its bytes as they came. What isn’t signed with the tenant’s secret changes nothing, stands in the
+ * audit log once a minute and uses up tries of its address as wrong keys do.
+ */
+async function answerStripe(c: Context<ServerEnv>, deps: Deps): Promise<Response> {
+  c.set('endpoint', 'webhooks.stripe')
+  const { tenantId } = parseInput(byTenant, { tenantId: c.req.param('tenantId') })
+  const secret = await openWebhookSecret(deps, tenantId)
+  if (secret === undefined) throw new KinoraError('notFound', { detail: en['stripeEvent.notSetUp'] })
+  const body = new Uint8Array(await c.req.arrayBuffer())
+  const signature = c.req.header('stripe-signature') ?? ''
+  if (await receiveEvent({ kind: 'tenant', tenantId }, deps, { body, signature, secret }))
+    return c.json({ received: true })
+  const address = c.get('address')
+  const retryAfter = await deps.limits.address.take(`stripe ${rateLimitKeyOf(address)}`)
+  if (retryAfter !== undefined) throw new KinoraError('tooMany', { retryAfter })
+  const who = { userId: '', displayName: '', tenantId }
+  await recordRefusal(deps, { who, endpoint: 'webhooks.stripe', address, client: clientOf(c) })
+  throw new KinoraError('invalid', { detail: en['stripeEvent.forged'] })
 }
 
 /** OPS-02: a segment that was cut where it lies is not given as a whole one, which players would keep for a year. */
@@ -146,6 +185,7 @@ function tokenOf(c: Context<ServerEnv>): string {
 }
 
 const byTag = z.object({ tag: Id })
+const byTenant = z.object({ tenantId: Id })
 
 /** The uploaded file as it came, for those who may change its title. */
 async function answerOriginal(c: Context<ServerEnv>, deps: Deps, caller: Caller): Promise<Response> {

@@ -263,7 +263,8 @@ function refuseMethod(c: Context<ServerEnv>): never {
 /** F-2: who was refused what stands in the audit log; an entry that can't be written doesn't change the answer. */
 async function auditRefusal(c: Context<ServerEnv>, error: Error, deps: Deps): Promise<void> {
   const { caller, site, endpoint, address } = c.var
-  if (!isKinoraError(error) || error.code !== 'forbidden' || !endpoint) return
+  // What a member lacks is told by issues, and no trespass of the site's.
+  if (!isKinoraError(error) || error.code !== 'forbidden' || error.issues.length > 0 || !endpoint) return
   const who = caller
     ? refusedPerson(caller)
     : site && { userId: '', displayName: site.name, tenantId: site.tenantId }

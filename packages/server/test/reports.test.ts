@@ -277,7 +277,7 @@ describe('REPORT reports', () => {
     const [sheet] = await readXlsxFile(await openBook(book))
     expect(sheet!.sheet).toBe('BillableUserReport')
     expect(sheet!.data[0]!.slice(0, 3)).toEqual(['Tenant', 'Month', 'Members'])
-    expect(sheet!.data[1]!.slice(-3)).toEqual([1, 1, 3])
+    expect(sheet!.data[1]!.slice(-4)).toEqual([1, 1, 3, 0])
     const none = { activeMms: 0, activePseudosso: 0, activeOther: 0, activeApple: 0, activeStripe: 0 }
     expect(rows).toEqual([
       {
@@ -290,6 +290,7 @@ describe('REPORT reports', () => {
         new: 3,
         cancelled: 0,
         billable: 3,
+        visited: 0,
       },
       {
         ...none,
@@ -301,6 +302,7 @@ describe('REPORT reports', () => {
         new: 1,
         cancelled: 1,
         billable: 3,
+        visited: 0,
       },
     ])
   })

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { TitleStatus } from '@kinora/core'
+import { newWebSettings, TitleStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSite, eachTitle, submitReviews } from '../../../examples/site/site.ts'
 import { membersTable } from '../src/members/tables.ts'
 import { plainPdf } from '../src/seed/documents.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
+import { webSettingsTable } from '../src/tenant-settings/tables.ts'
 import { siteToken } from './contract/calls.ts'
 import { createTestClock, createTestServer, type TestServer } from './harness.ts'
 import { displayed } from './titles/support.ts'
@@ -33,6 +34,8 @@ beforeAll(async () => {
   const plan = { tenantId: 'pulsehouse', title: 'Plan', titleTags: ['swing'], file }
   const member = { externalUserId: 'm-7', name: 'Mia', email: 'mia@site.example' }
   await server.deps.db.insert(membersTable).values({ ...member, userId: 'mia', tenantId: 'pulsehouse' })
+  const settings = { ...newWebSettings, subscriptionSource: ['mms' as const] }
+  await server.deps.db.insert(webSettingsTable).values({ tenantId: 'pulsehouse', settings })
   ;({ documentId } = await server.api('tenant').documents.create(plan))
 })
 afterAll(() => server?.close())

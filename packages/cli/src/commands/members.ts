@@ -1,12 +1,15 @@
-import { Member, MemberImport, members } from '@kinora/core'
-import type { Command } from 'commander'
+import { Entitlement, InboundSource, Member, MemberImport, members } from '@kinora/core'
+import { type Command, Option } from 'commander'
 import { problemFields } from '../bulk/fields.ts'
+import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
+import { usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
 import type { ImportFlags } from '../members/import.ts'
+import type { SyncFlags } from '../members/sync.ts'
 
 const help = {
   id: 'user id of the member, as in the list',
@@ -18,6 +21,8 @@ const reading = () => import('../members/read.ts')
 const writing = () => import('../members/write.ts')
 const importing = () => import('../members/import.ts')
 const memberFields = Object.keys(Member.shape)
+/** What became of a row that was handed in. */
+const syncFields = ['row', 'externalUserId', 'state', 'problem']
 const importFields = Object.keys(MemberImport.shape)
 
 const addFilterFlags = (command: Command, kind: 'list' | 'export') =>
@@ -206,6 +211,45 @@ const addTemplate: FillCommand = (command, session) => {
   addExamples(command, ['> UserDataTemplate.csv'])
 }
 
+/** Throws `invalid` for what is no row of a file. */
+function toRow(value: string): number {
+  const row = Number(value)
+  if (Number.isSafeInteger(row) && row >= 1) return row
+  throw usage(safe`${value} is no row`, 'Pass the number that the interrupted run has said.')
+}
+
+const addSync: FillCommand = (command, session) => {
+  command
+    .argument('<file>', 'CSV with the header of the template, or a JSON object for each line')
+    .addOption(
+      new Option('--source <source>', 'where they come from, where the tenant has both').choices(
+        InboundSource.options,
+      ),
+    )
+    .option('--from <row>', 'go on with this row, as an interrupted run says', toRow)
+    .hook('preAction', printing(session, syncFields))
+    .action(async (path: string, flags: SyncFlags) =>
+      (await import('../members/sync.ts')).syncCommand(session, path, flags),
+    )
+  addExamples(command, ['members.csv', 'members.jsonl --source mms --json'])
+}
+
+const addExplain: FillCommand = (command, session) => {
+  command
+    .requiredOption('--member <id>', help.id)
+    .requiredOption('--title <tag>', 'tag of the title')
+    .hook('preAction', printing(session, Object.keys(Entitlement.shape)))
+    .action(async ({ member, title }: { member: string; title: string }) =>
+      (await reading()).explainCommand(session, { userId: member, titleTag: title }),
+    )
+  addExamples(command, ['--member ID --title TAG'])
+}
+
+/** LIVE-08 */
+export const accessVerbs: readonly LazyCommand[] = [
+  verb('explain', 'say whether a member may watch a title on the site now, and why', addExplain),
+]
+
 /** USER-01 to USER-12: members of the tenant's site. */
 export const memberVerbs: readonly LazyCommand[] = [
   verb('list', 'list members with their subscriptions, newest first', addList),
@@ -217,6 +261,7 @@ export const memberVerbs: readonly LazyCommand[] = [
   verb('export', 'print the members that match as CSV, a row for each subscription', addExport),
   verb('erase', 'erase a member for good; plays stay and name nobody any more', addErase),
   verb('import', 'check a CSV of members, upload it, and follow the import to its end', addImport),
+  verb('sync', 'hand in members and subscriptions of MMS or Pseudo SSO, with the keys of the site', addSync),
   verb('imports', 'list imports, newest first', addImports),
   verb('process', 'start an import, or resume a stopped one, and follow it', addOfImport('processCommand')),
   verb('watch', 'follow an import until it finishes', addOfImport('watchCommand')),

@@ -237,6 +237,11 @@ export const tenantVerbs: readonly LazyCommand[] = [
     load: async () => (await import('../tenants/parts.ts')).addWeb,
   },
   {
+    name: 'webhook',
+    summary: 'show where Stripe sends a tenant’s events, and whether they come',
+    load: async () => (await import('../tenants/parts.ts')).addWebhook,
+  },
+  {
     name: 'app',
     summary: 'show mobile app settings, or change them with flags',
     load: async () => (await import('../tenants/parts.ts')).addApp,

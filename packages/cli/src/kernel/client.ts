@@ -11,6 +11,7 @@ import {
   session as sessionCalls,
   type TokenStore,
   type Tokens,
+  tenants,
   toHeader,
 } from '@kinora/core'
 import { safe } from './cells.ts'
@@ -77,9 +78,9 @@ export async function createClient(session: Session): Promise<Send> {
 
 export const createContractApi = (send: Send): Api<KinoraContract> => createApi(contract, send)
 
-/** `onNobody`: a call needed a sign-in, and there is none. */
-async function createSender(session: Session, onNobody: () => void): Promise<Send> {
-  const { world, options, url, print, profile } = session
+/** The way to the server that all calls of a command take. */
+async function wayOf(session: Session) {
+  const { world, options, url } = session
   const baseUrl = await url()
   const { sleep } = world.clock
   const plain = tellingVersions(session, baseUrl, await world.network())
@@ -87,7 +88,7 @@ async function createSender(session: Session, onNobody: () => void): Promise<Sen
   const isTraced = options.logFile !== undefined || Boolean(world.env.KINORA_DEBUG)
   const trace = isTraced ? (await import('./trace.ts')).traced(session, plain) : undefined
   const { fetch, sendForm } = trace?.network ?? plain
-  const every = {
+  return {
     baseUrl,
     fetch,
     client: 'cli' as const,
@@ -96,6 +97,35 @@ async function createSender(session: Session, onNobody: () => void): Promise<Sen
     ...(sendForm && { sendForm }),
     ...(trace && { onRetry: trace.retried }),
   } as const
+}
+
+/** Calls as the site of a tenant: its keys get a token, and another one when that has ended (TENANT-27). */
+export async function createSiteClient(
+  session: Session,
+  keys: { accessKey: string; secretKey: string },
+): Promise<Send> {
+  const way = await wayOf(session)
+  const { interrupted: signal } = session.world
+  const anonymous = createSend({ ...way, tokens: fixedTokens(undefined) })
+  const open = async (): Promise<Tokens> => ({
+    token: (await anonymous(tenants.token, keys, { signal })).token,
+  })
+  let current = await open().catch(error => {
+    throw explainConnection(way.baseUrl, error, contextFlags(session))
+  })
+  const refresh = async () => {
+    current = await open()
+    return current
+  }
+  const send = createSend({ ...way, tokens: { get: () => current, set() {}, clear() {} }, refresh })
+  return (endpoint, input, options) => send(endpoint, input, { signal, ...options })
+}
+
+/** `onNobody`: a call needed a sign-in, and there is none. */
+async function createSender(session: Session, onNobody: () => void): Promise<Send> {
+  const { world, options, print, profile } = session
+  const every = await wayOf(session)
+  const { baseUrl } = every
   const headers = (): Record<string, string> =>
     options.tenant === undefined ? {} : { tenantId: toHeader(options.tenant) }
   const fixed = world.env.KINORA_TOKEN

@@ -1,4 +1,7 @@
 import {
+  entitlements,
+  entitlementTexts,
+  fillText,
   type Input,
   type Member,
   type MemberImport,
@@ -55,6 +58,34 @@ export async function listCommand(session: Session, filter: Filter): Promise<voi
 export async function showCommand(session: Session, userId: string): Promise<void> {
   const member = await orNotFound(sendForTenant(session, members.fetch, { userId }), memberHow)
   session.print.record(member, memberRecord(member))
+}
+
+/** LIVE-08: the answer is a result, whichever it is. */
+export async function explainCommand(
+  session: Session,
+  question: { userId: string; titleTag: string },
+): Promise<void> {
+  const { print } = session
+  const how = 'Check both ids. List them: kinora members list, kinora titles list'
+  const found = await orNotFound(sendForTenant(session, entitlements.explain, question), how)
+  const texts = entitlementTexts
+  if (print.json) print.record(found, [])
+  else
+    print.table(found.reasons, [
+      { header: 'ASKED', value: ({ rule }) => texts[`ui.entitlement.rule.${rule}`], look: 'accent' },
+      {
+        header: 'MET',
+        value: ({ isMet }) => (isMet ? 'yes' : 'no'),
+        look: ({ isMet }) => (isMet ? 'good' : 'bad'),
+      },
+      {
+        header: 'WHY',
+        value: ({ finding, names }) =>
+          fillText(texts[`ui.entitlement.${finding}`], { names: names.join(', ') }),
+        flexible: true,
+      },
+    ])
+  print.note(texts[found.isAllowed ? 'ui.entitlement.yes' : 'ui.entitlement.no'])
 }
 
 /** A member with its items, a line each. */

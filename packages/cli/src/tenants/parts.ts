@@ -122,6 +122,30 @@ export const addWeb = partCommand<WebSettings>({
   check: (draft, stored) => checkWebSettings(draft as unknown as WebSettingsDraft, stored),
 })
 
+/** C-146 */
+export const addWebhook: FillCommand = (command, session) => {
+  command
+    .argument('<id>', text('tenants.id'))
+    .hook('preAction', printing(session, answerFields(webSettings.webhook.output)))
+    .action(async (tenantId: string) => {
+      const send = await session.send()
+      const asked = send(webSettings.webhook, { tenantId })
+      const found = await whenMissing(asked, () => missingTenant(session, tenantId))
+      // Where the server doesn’t know what it is called, the address that answered is the one.
+      const address = new URL(found.address, await session.url()).href
+      session.print.record({ ...found, address }, [
+        ['address', address],
+        [
+          'takes events',
+          found.isReady ? 'yes' : 'no: choose stripe as a source and store the webhook secret',
+        ],
+        ['last event', found.lastEventDate ?? 'never'],
+        ['waiting for members', String(found.waiting)],
+      ])
+    })
+  addExamples(command, ['ID', 'ID --json address'])
+}
+
 /** TENANT-18 */
 export const addApp = partCommand<AppSettings>({
   calls: appSettings,

@@ -10,12 +10,14 @@ export interface OpenApiInfo {
   version: string
 }
 
-/** An address that hands out bytes beside the contract, as OpenAPI writes it: `/media/raw/{tag}`. */
+/** An address that hands out bytes beside the contract, as OpenAPI writes it: `/media/raw/{tag}`; or takes some. */
 export interface FilePath {
   path: string
   id: string
   summary: string
   isOpen: boolean
+  /** It takes bytes by POST instead. */
+  isReceived?: boolean
 }
 
 /** The contract as an OpenAPI 3.1 document: every call under every address it has, with unique operation ids. */
@@ -29,7 +31,8 @@ export function toOpenApi(contract: Contract, info: OpenApiInfo, files: readonly
       }
     }
   }
-  for (const file of files) paths[file.path] = { get: download(file) }
+  for (const file of files)
+    paths[file.path] = file.isReceived ? { post: reception(file) } : { get: download(file) }
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -135,6 +138,19 @@ function download({ path, id, summary, isOpen }: FilePath): Json {
       default: { $ref: '#/components/responses/Failure' },
     },
     security: isOpen ? [] : [{ bearer: [] }],
+  }
+}
+
+function reception({ path, id, summary }: FilePath): Json {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => parameter('path', match[1]!, undefined))
+  return {
+    operationId: id,
+    summary,
+    tags: ['files'],
+    parameters: inPath,
+    requestBody: { required: true, content: json({}) },
+    responses: { 200: { description: 'Taken' }, default: { $ref: '#/components/responses/Failure' } },
+    security: [],
   }
 }
 

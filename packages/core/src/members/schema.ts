@@ -98,7 +98,7 @@ export type MemberDraft = z.infer<typeof MemberDraft>
 
 const isReal = (day: string): boolean => day >= '1970-01-01' && day < '9999-12-31'
 /** A UTC day, or empty. */
-const Day = z.union([
+export const Day = z.union([
   z.literal(''),
   z.iso.date('validation.date').max(10, 'validation.date').refine(isReal, 'validation.date'),
 ])

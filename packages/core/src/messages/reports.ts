@@ -49,6 +49,7 @@ export const reportTexts = {
   'report.column.new': 'New',
   'report.column.cancelled': 'Cancelled',
   'report.column.billable': 'Billable',
+  'report.column.visited': 'Seen by the site',
   'report.total': 'Total',
   'report.deleted': 'Deleted',
 

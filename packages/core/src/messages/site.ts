@@ -102,6 +102,22 @@ export const siteContentTexts = {
   'siteContent.playDiffers':
     'The site has handed in another play with the id “{{value}}”. A play can’t be changed; give a new one an id of its own.',
 
+  'siteContent.locked': 'This title takes {{names}}, which the member doesn’t have now.',
+  'siteContent.termsOutdated':
+    'The member has consented to older terms only. Show the newest ones, and tell the version with POST /api/v1/site/member.',
+  'siteContent.noSource':
+    'The tenant’s members come from neither MMS nor Pseudo SSO. Choose one of them as a source of subscriptions in its web settings.',
+  'siteContent.otherSource':
+    '{{source}} is no source of the tenant’s members. Choose it in its web settings, or name another.',
+  'siteContent.whichSource':
+    'The tenant’s members come from MMS and from Pseudo SSO. Say which of them these are, as source.',
+  'stripeEvent.notSetUp':
+    'The tenant takes no events of Stripe. Choose Stripe as a source of subscriptions in its web settings, and store the webhook secret.',
+  'stripeEvent.forged':
+    'The signature isn’t that of this event with the tenant’s webhook secret, or is older than five minutes. Store the secret that Stripe shows for this address.',
+  'stripeEvent.unreadable':
+    'The event is signed, but its fields aren’t those of Stripe’s API. Send it again with a newer API version of the endpoint.',
+
   'field.reviewId': 'Review ID',
   'field.playId': 'Play ID',
   'field.accessKey': 'Access key',

@@ -132,6 +132,18 @@ export const tenantScreenTexts = {
   'ui.web.fitRadioEnabled': 'Fit Radio',
   'ui.web.isMarketingConsent': 'Marketing consent',
   'ui.web.checkAddress': 'Check address',
+  'ui.web.webhook': 'Webhook address',
+  'ui.web.webhookHelp':
+    'In Stripe, add an endpoint with this address for the events of customers, subscriptions, checkout sessions and invoices, and store its signing secret as webhook secret.',
+  'ui.web.webhookNotReady':
+    'Events are taken once Stripe is saved as a source and the webhook secret is stored.',
+  'ui.web.webhookNone': 'No event has come yet.',
+  'ui.web.webhookLast': 'Last event: {{moment}}',
+  'ui.web.webhookWaiting': {
+    one: '{{count}} subscription waits for its member. Import the member with the external id or the e-mail that Stripe has.',
+    other:
+      '{{count}} subscriptions wait for their members. Import the members with the external ids or the e-mails that Stripe has.',
+  },
   'site.notDeployed': 'Your site has not been deployed yet.',
   'ui.web.isAccessible': 'The address can be opened.',
   'ui.app.myZone': 'MyZone',

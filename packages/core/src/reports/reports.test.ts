@@ -57,7 +57,7 @@ test('REPORT-02, CONST-29, C-52, C-81, C-117 every report has its file and colum
     ['ContentUsageReport', 'tenant tag title provider channel plays members minutes completion'],
     [
       'BillableUserReport',
-      'tenant month members activeStripe activeMms activePseudosso activeFlatfile activeApple activeOther new cancelled billable',
+      'tenant month members activeStripe activeMms activePseudosso activeFlatfile activeApple activeOther new cancelled billable visited',
     ],
     ['OnDemandTrackingReport', 'provider channel tag title tenant plays minutes'],
   ])
@@ -92,7 +92,7 @@ describe('28.5 the periods that people ask for', () => {
         .map(({ key }) => key)
         .slice(0, 3),
     ).toEqual([...['tenant', 'month', 'billable']])
-    expect(columnsOf('billableUser').at(-1)?.key).toBe('billable')
+    expect(columnsOf('billableUser').at(-2)?.key).toBe('billable')
     expect(shownColumnsOf('contentUsage')).toEqual(columnsOf('contentUsage'))
   })
 })

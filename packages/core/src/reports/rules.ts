@@ -90,6 +90,8 @@ export const reportColumns = {
     ...[plain('activeStripe', 'count'), plain('activeMms', 'count'), plain('activePseudosso', 'count')],
     ...[plain('activeFlatfile', 'count'), plain('activeApple', 'count'), plain('activeOther', 'count')],
     ...[sum('new'), sum('cancelled'), sum('billable')],
+    // † Behind the register's.
+    plain('visited', 'count'),
   ],
   contentProviderUsage: [
     ...[text('provider'), text('channel'), text('tag'), text('title'), text('tenant')],

@@ -4,8 +4,11 @@ import { Id, IetfTag, Version } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
 import { TermsFile } from '../terms/schema.ts'
 import {
+  InboundSource,
   IngestResult,
   LenientList,
+  MEMBERS_AT_ONCE,
+  MemberRowResult,
   PLAYS_AT_ONCE,
   REVIEWS_AT_ONCE,
   ShownSite,
@@ -13,6 +16,8 @@ import {
   SiteCollectionSearch,
   SiteMember,
   SiteMemberInput,
+  SiteMemberQuestion,
+  SiteMemberRow,
   SitePage,
   SitePlay,
   SiteReview,
@@ -92,9 +97,20 @@ export const siteContent = noun('site-content', {
     ...access,
   }),
   member: post('/api/v1/site/member', {
-    summary: '† Whether a member may come in, and what it has subscribed to; asked by the site’s server',
-    input: SiteMemberInput,
+    summary:
+      '† Whether a member may come in, and what it has subscribed to; asked by the site’s server where it lets one in',
+    input: SiteMemberQuestion,
     output: SiteMember,
+    ...access,
+  }),
+  addMembers: post('/api/v1/site/members', {
+    summary:
+      '† Hands in members and what they have subscribed to, a row for each item; each row has its result, and the same again changes nothing (C-146)',
+    input: z.object({
+      source: InboundSource.optional(),
+      members: LenientList(SiteMemberRow, MEMBERS_AT_ONCE),
+    }),
+    output: z.object({ data: z.array(MemberRowResult) }),
     ...access,
   }),
   addReviews: post('/api/v1/site/reviews', {

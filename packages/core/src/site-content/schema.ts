@@ -4,10 +4,13 @@ import { Collection, CollectionItem } from '../collections/schema.ts'
 import { Document } from '../documents/schema.ts'
 import { Instant, Occurrence, OccurrenceDetails, ScheduledEvent } from '../events/schema.ts'
 import type { Issue } from '../kernel/errors.ts'
-import { Id, LimitedText, limits, RequiredText } from '../kernel/fields.ts'
+import { Id, isBlank, LimitedText, limits, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
+import { checkPeriod } from '../kernel/formats.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { PageInput } from '../kernel/pages.ts'
-import { MemberSubscription } from '../members/schema.ts'
+import { memberRowStates } from '../member-imports/schema.ts'
+import { Day, MemberDraft, MemberSubscription, memberStatuses } from '../members/schema.ts'
+import type { MessageKey } from '../messages/en.ts'
 import { Played, PlayedAt, titleOrEvent } from '../playback/schema.ts'
 import { Rating } from '../reviews/schema.ts'
 import { siteAnswers } from '../site/schema.ts'
@@ -23,6 +26,8 @@ export const SITE_TOKEN_SECONDS = 900
 /** Reviews and plays that one call may bring. */
 export const REVIEWS_AT_ONCE = 100
 export const PLAYS_AT_ONCE = 1000
+/** Rows of members that one call may bring. */
+export const MEMBERS_AT_ONCE = 500
 /** Characters of a member’s comment. */
 export const COMMENT_MAX = 2000
 
@@ -220,10 +225,15 @@ export type SitePlay = z.output<typeof SitePlay>
 /** † Whom a call is about: a member by the site’s own id, as plays and imports name it. */
 export const SiteMemberInput = z.object({ userId: Id.min(1, 'validation.required') })
 
+/** † The same where the site lets a member in; with the version of the terms that it has consented to, where the site keeps that. */
+export const SiteMemberQuestion = SiteMemberInput.extend({ termsVersion: Version.optional() })
+
 /** † Whether a member may come in, and what it has subscribed to; neither name nor e-mail, which the site has. */
 export const SiteMember = z.object({
   userId: z.string(),
   isActive: z.boolean(),
+  /** The version of the terms that the site has told of; null where it hasn't. */
+  termsVersion: z.int().nullable(),
   subscriptions: z.array(
     MemberSubscription.pick({
       title: true,
@@ -238,6 +248,59 @@ export const SiteMember = z.object({
 })
 export type SiteMember = z.infer<typeof SiteMember>
 
+/** C-146: what a tenant's own systems may say that items of members come from. */
+export const InboundSource = z.enum(['mms', 'pseudosso'])
+export type InboundSource = z.infer<typeof InboundSource>
+
+/** Nothing, null and blank are alike: it isn't told. */
+const Told = LimitedText()
+  .superRefine(onOneLine)
+  .nullish()
+  .transform(text => text?.trim() || null)
+const ToldDay = Day.nullish().transform(day => day || null)
+
+/**
+ * C-131, C-146: a member, and one item of it where the row names one, as a row of a file of members has them; a member with several
+ * items has several rows. What is left out of an item behind its end stays as it is.
+ */
+export const SiteMemberRow = z
+  .object({
+    externalUserId: z.string().trim().min(1, 'validation.required').max(limits.text, 'validation.tooLong'),
+    ...MemberDraft.shape,
+    subscriptionTitle: Told,
+    productId: Told,
+    planId: Told,
+    status: z
+      .union([z.literal(''), z.enum(memberStatuses)])
+      .nullish()
+      .transform(status => status || null),
+    startDate: ToldDay,
+    endDate: ToldDay,
+    externalStatus: Told,
+    price: Told,
+    trialStart: ToldDay,
+    trialEnd: ToldDay,
+    discountCode: Told,
+    crmSource: Told,
+    crmUserId: Told,
+  })
+  .superRefine((row, { addIssue }) => {
+    const { externalUserId: _, name: __, email: ___, subscriptionTitle, productId, ...told } = row
+    if (isBlank(subscriptionTitle) && isBlank(productId) && Object.values(told).some(value => value !== null))
+      addIssue({
+        code: 'custom',
+        path: ['subscriptionTitle'],
+        message: 'memberImport.nameless' satisfies MessageKey,
+      })
+    for (const days of [
+      ['startDate', 'endDate'],
+      ['trialStart', 'trialEnd'],
+    ] as const)
+      for (const { path, code } of checkPeriod(row, days))
+        addIssue({ code: 'custom', path: [path], message: code })
+  })
+export type SiteMemberRow = z.output<typeof SiteMemberRow>
+
 /** What became of one: 201 it is new, 200 it was here already, 400 something is wrong with it, 409 its id belongs to another. */
 export const IngestResult = z.object({
   id: z.string(),
@@ -245,6 +308,10 @@ export const IngestResult = z.object({
   issues: z.array(z.object({ path: z.string(), code: z.string(), text: z.string() })),
 })
 export type IngestResult = z.infer<typeof IngestResult>
+
+/** The same of a row of members, by the site's id of the member, as an import says it. */
+export const MemberRowResult = IngestResult.extend({ state: z.enum(memberRowStates) })
+export type MemberRowResult = z.infer<typeof MemberRowResult>
 
 /** A list whose entries are judged one by one (`checkEach`), so that a bad one doesn’t stop the others. */
 export const LenientList = <S extends z.ZodType>(entry: S, max: number) =>

@@ -4,7 +4,14 @@ import { noun, post, put } from '../kernel/endpoint.ts'
 import { KnownVersion, limits, SecretInput } from '../kernel/fields.ts'
 import { PriceCheck } from '../stripe/schema.ts'
 import { TenantId } from '../tenants/schema.ts'
-import { AddressCheck, AppSettings, AppSettingsDraft, WebSettings, WebSettingsDraft } from './schema.ts'
+import {
+  AddressCheck,
+  AppSettings,
+  AppSettingsDraft,
+  StripeWebhook,
+  WebSettings,
+  WebSettingsDraft,
+} from './schema.ts'
 
 /** F-2, C-91 */
 const managers = { allow: [Role.Admin, Role.Support], scope: 'managed' } as const
@@ -18,6 +25,12 @@ export const webSettings = noun('web-settings', {
       'Web settings of a tenant, as they would start where none were saved; of secrets whether they are set (API-64)',
     input: byId,
     output: WebSettings,
+    ...readers,
+  }),
+  webhook: post('/v4/portal/webmobilesettings/webhook', {
+    summary: '† Where Stripe sends the events of the tenant’s account, and whether they come (C-146)',
+    input: byId,
+    output: StripeWebhook,
     ...readers,
   }),
   create: post('/v4/portal/webmobilesettings/add', {

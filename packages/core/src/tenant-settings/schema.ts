@@ -73,6 +73,19 @@ export const WebSettings = z.object({
 })
 export type WebSettings = z.infer<typeof WebSettings>
 
+/** † C-146: where Stripe sends its events, and whether they come. */
+export const StripeWebhook = z.object({
+  /** Below the platform’s address where that isn’t known. */
+  address: z.string(),
+  /** Stripe is a source, and the webhook secret is stored. */
+  isReady: z.boolean(),
+  /** When the last event came; null before the first. */
+  lastEventDate: z.string().nullable(),
+  /** Subscriptions whose member the platform doesn’t know yet. */
+  waiting: z.int(),
+})
+export type StripeWebhook = z.infer<typeof StripeWebhook>
+
 /** What a person sets on a tenant's apps (TENANT-18, B-12). */
 export const AppSettingsDraft = z.object({
   localyticsiOSId: Text,

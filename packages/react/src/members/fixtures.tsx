@@ -8,6 +8,7 @@ import {
   type TenantEntry,
 } from '@kinora/core'
 import { type StoryAnswers, storyUser } from '../testing/stories.tsx'
+import { completed } from '../titles/testing/fixtures.ts'
 
 const item = (id: string, title: string, part: Partial<MemberSubscription> = {}): MemberSubscription => ({
   id,
@@ -163,6 +164,22 @@ export const memberAnswers = (
     erase: () => ({ status: 200 }),
     ...replaced,
   },
+  entitlements: {
+    explain: () => ({
+      isAllowed: false,
+      lockedContentBehaviour: 'show_popup',
+      reasons: [
+        { rule: 'site', isMet: true, finding: 'siteOpen', names: [] },
+        { rule: 'member', isMet: true, finding: 'memberOn', names: [] },
+        { rule: 'published', isMet: true, finding: 'published', names: [] },
+        { rule: 'channel', isMet: true, finding: 'onThisSite', names: [] },
+        { rule: 'dates', isMet: true, finding: 'on', names: [] },
+        { rule: 'package', isMet: false, finding: 'locked', names: ['Gold'] },
+        { rule: 'terms', isMet: true, finding: 'notTold', names: [] },
+      ],
+    }),
+  },
+  collections: { classes: () => paged([{ ...completed, tag: 'morning', className: 'Morning flow' }]) },
   'member-imports': {
     list: () => ({ data: [found], pageNo: 1, totalRecords: 1, totalPages: 1 }),
     fetch: () => found,

@@ -25,6 +25,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
+import { MemberEntitlement } from './member-entitlement.tsx'
 import { MemberItems } from './member-items.tsx'
 import { OffBadge } from './member-words.tsx'
 import { useMemberTexts, useMemberViewTexts } from './texts.ts'
@@ -94,6 +95,7 @@ function View({
           >
             <About {...{ member, labels }} draft={page.draft} />
             <MemberItems member={member} tenantId={tenantId} />
+            <MemberEntitlement tenantId={tenantId} userId={userId} />
             <History {...{ tenantId, userId }} />
           </DraftForm>
         )

@@ -68,6 +68,17 @@ describe('28.5 the page of a member', () => {
   const one = (userId: string) => ({ tenantId: 'north', userId })
   const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
 
+  test('LIVE-08 says whether the member may watch a title that is chosen, and why', async () => {
+    const { shown } = open('u-1')
+    const screen = await shown
+    await button('Choose a class').click()
+    await page.getByRole('dialog').getByText('Morning flow').click()
+    await inDialog('Choose class').click()
+    await expect.element(page.getByText('No, the site doesn’t play it.')).toBeVisible()
+    await expect.element(page.getByText('It takes Gold, which the member doesn’t have now.')).toBeVisible()
+    expect(await findSerious(screen.container)).toEqual([])
+  })
+
   test('corrects who it is, and says what was corrected and what happened', async () => {
     const { sent, shown } = open('u-5')
     const screen = await shown

@@ -3,6 +3,7 @@ import {
   batchTexts,
   bulkIssueTexts,
   downloadTexts,
+  entitlementTexts,
   memberImportTexts,
   memberTexts,
   sourceTexts,
@@ -17,6 +18,8 @@ export const useMemberTexts = () => useTexts(memberTexts, sourceTexts, validatio
 /** The same with those of what was done to one. */
 export const useMemberViewTexts = () =>
   useTexts(memberTexts, sourceTexts, auditTexts, verbTexts, validationTexts, wordTexts)
+/** The same with those of what a member may watch. */
+export const useEntitlementTexts = () => useTexts(memberTexts, entitlementTexts, wordTexts)
 export type MemberTexts = ReturnType<typeof useMemberTexts>
 
 /** Texts of their imports. */

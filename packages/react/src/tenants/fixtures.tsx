@@ -76,7 +76,16 @@ export function tenantAnswers(more: StoryAnswers = {}, settings: TenantSettings 
     },
     terms: { versions: () => ({ data: [], totalRecords: 0, totalPages: 0, page: 1 }) },
     channels: { search: () => ({ data: [], totalRecords: 0, totalPages: 0, page: 1 }) },
-    'web-settings': { view: () => storyWeb, ...more['web-settings'] },
+    'web-settings': {
+      view: () => storyWeb,
+      webhook: () => ({
+        address: 'https://kinora.example/api/v1/webhooks/stripe/north',
+        isReady: true,
+        lastEventDate: '2026-05-03T10:00:00Z',
+        waiting: 2,
+      }),
+      ...more['web-settings'],
+    },
     'app-settings': {
       view: () => ({
         ...newAppSettings,

@@ -187,6 +187,11 @@ test('TENANT-22, C-36, C-124 Stripe brings its fields with the reason; a stored 
   await screen.getByRole('checkbox', { name: 'Stripe' }).click()
   await expect.element(screen.getByText('Required because Stripe is chosen').first()).toBeVisible()
   await expect.element(screen.getByText(/ends in 4f2a/)).toBeVisible()
+  // C-146
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Webhook address' }))
+    .toHaveValue('https://kinora.example/api/v1/webhooks/stripe/north')
+  await expect.element(screen.getByText(/^2 subscriptions wait for their members/)).toBeVisible()
   await screen.getByRole('button', { name: 'Remove Secret key' }).click()
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect.element(screen.getByText('Removed when you save')).toBeVisible()

@@ -3,6 +3,8 @@ import type { Stripe } from 'stripe'
 import type { PaymentsPort } from '../ports/services.ts'
 
 const DEADLINE = 5000
+/** Seconds by which a signature may be old. */
+const TOLERANCE = 300
 
 /** C-114, C-135, by Stripe's own library, which is loaded with the first question and follows no redirect; `url` is where to ask instead. */
 export function createStripePayments(url: string | undefined): PaymentsPort {
@@ -20,6 +22,12 @@ export function createStripePayments(url: string | undefined): PaymentsPort {
       } catch (error) {
         return { outcome: outcomeOf(error) }
       }
+    },
+    async event(body, { signature, secret, now }) {
+      const { Stripe } = await import('stripe')
+      return Stripe.webhooks
+        .constructEventAsync(Buffer.from(body), signature, secret, TOLERANCE, undefined, now.getTime())
+        .catch(() => undefined)
     },
   }
 }

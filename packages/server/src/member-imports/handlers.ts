@@ -26,12 +26,11 @@ import { toCsvFile } from '../kernel/csv.ts'
 import { eachPortion, PORTION, readPage } from '../kernel/db/queries.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
+import { keptWords, mergeBatch, readKept } from '../members/index.ts'
 import { memberImportRowsTable as r } from '../members/tables.ts'
 import type { Database } from '../ports/db.ts'
 import { usersTable } from '../session/tables.ts'
 import { inspectFile, reasonsOf, template, toReport } from './files.ts'
-import { keptWords, readKept } from './kept.ts'
-import { mergeBatch } from './store.ts'
 
 const done = { status: 200 }
 
@@ -158,7 +157,7 @@ async function tellingRows(deps: Deps, batch: StoredBatch): Promise<MemberImport
   for await (const event of readMembers(readCsv(file, memberColumns))) {
     if (event.kind !== 'rows') continue
     const merged = mergeBatch(event.rows)
-    const kept = await readKept(deps.db, merged, batch.tenantId!)
+    const kept = await readKept(deps.db, merged, { tenantId: batch.tenantId!, source: 'flatfile' })
     for (const row of event.rows) {
       const { row: at, externalUserId } = row
       const names = merged.keptOf(row, kept)

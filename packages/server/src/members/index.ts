@@ -1,1 +1,3 @@
-export { assertMayEnter, offSince, readSiteMember } from './site.ts'
+export { keptWords, readKept } from './kept.ts'
+export { assertMayEnter, offSince, readSiteMember, recordConsent, recordVisit } from './site.ts'
+export { mergeBatch, storeRows } from './sources.ts'

@@ -179,6 +179,7 @@ function toSubscription({
   createdBy: ___,
   updatedAt: ____,
   updatedBy: _____,
+  externalId: ______,
   ...item
 }: MemberSubscriptionRow): MemberSubscription {
   return item

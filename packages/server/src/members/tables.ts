@@ -15,6 +15,8 @@ export const membersTable = pgTable('members', {
   disabledAt: timestamp('disabled_at', { withTimezone: true }),
   /** What staff has corrected by hand: imports leave it. */
   corrected: text().array().$type<Member['corrected']>().notNull().default([]),
+  /** The version of the terms that it has consented to, as its site told; null where it hasn't told. */
+  termsVersion: integer('terms_version'),
   ...entity,
 })
 export type MemberRow = typeof membersTable.$inferSelect
@@ -23,6 +25,8 @@ export type MemberRow = typeof membersTable.$inferSelect
 export const memberSubscriptionsTable = pgTable('member_subscriptions', {
   id: text().primaryKey(),
   userId: text('user_id').notNull(),
+  /** The id that its source has for it; null of one that is known by title and product. */
+  externalId: text('external_id'),
   title: text().notNull(),
   status: text().notNull(),
   externalStatus: text('external_status'),

@@ -31,6 +31,7 @@ import { differences, type FieldChange } from '../kernel/rows/differences.ts'
 import { notFound, refused } from '../kernel/rows/refusals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
+import { settleMembers } from '../stripe-events/index.ts'
 import { readMember } from './rows.ts'
 import {
   type MemberRow,
@@ -93,11 +94,16 @@ export const updateMember = (
   db: Database,
   { set, ...act }: Act & { set: Partial<MemberDraft> },
 ): Promise<Member> =>
-  write(scope, db, { ...act, verb: 'update' }, async (_, row) => {
+  write(scope, db, { ...act, verb: 'update' }, async (tx, row) => {
     const before = { name: row.name, email: row.email }
     const after = { name: set.name?.trim() ?? row.name, email: set.email ?? row.email }
     const changes = differences(before, after)
     const corrected = [...new Set([...row.corrected, ...changes.map(({ path }) => path as 'name' | 'email')])]
+    if (changes.some(({ path }) => path === 'email')) {
+      // What Stripe tells of that address is this member's from now on.
+      await tx.update(m).set(after).where(eq(m.userId, row.userId))
+      await settleMembers(scope, tx, { externalUserIds: [row.externalUserId], now: act.by.now })
+    }
     return { set: { ...after, corrected }, changes }
   })
 

@@ -17,6 +17,17 @@ export interface MailPort {
 export interface PaymentsPort {
   /** C-114, C-135: what it says of a price or plan id within 5 s; never throws. */
   price(id: string, secretKey: string): Promise<PriceCheck>
+  /** C-146: what it tells, where the signature is that of these bytes and this secret, and not older than five minutes; undefined otherwise. */
+  event(body: Uint8Array, proof: EventProof): Promise<unknown>
+}
+
+/** What shows that an event comes from the payment provider. */
+export interface EventProof {
+  /** The header of the call. */
+  signature: string
+  /** What the tenant has agreed upon with the provider. */
+  secret: string
+  now: Date
 }
 
 /** Opens addresses that people have written. */

@@ -283,7 +283,8 @@ type BillableRow = {
     | 'activeOther'
     | 'new'
     | 'cancelled'
-    | 'billable']: number
+    | 'billable'
+    | 'visited']: number
 }
 
 /** C-117, C-133: BillableUserReport, by tenant and month; whole months, those that the days touch. */
@@ -349,7 +350,9 @@ async function readBillable(db: Database, tenantId: string, month: string): Prom
       count(DISTINCT user_id) FILTER (WHERE is_last AND source NOT IN ('stripe', 'mms', 'pseudosso', 'flatfile', 'apple'))::float8 AS "activeOther",
       count(DISTINCT user_id) FILTER (WHERE joined BETWEEN ${first} AND ${last})::float8 AS new,
       count(DISTINCT user_id) FILTER (WHERE is_cancelled)::float8 AS cancelled,
-      count(DISTINCT user_id) FILTER (WHERE is_active)::float8 AS billable
+      count(DISTINCT user_id) FILTER (WHERE is_active)::float8 AS billable,
+      (SELECT count(DISTINCT v.user_id)::float8 FROM member_visits v JOIN members m USING (user_id)
+        WHERE m.tenant_id = ${tenantId} AND v.day BETWEEN ${first} AND ${last}) AS visited
     FROM month`,
   )
   return row !== undefined && Object.values(row).some(value => value > 0) ? row : undefined

@@ -1,6 +1,6 @@
 import { TitleStatus } from '@kinora/core'
 import { memberTemplateRows } from '@kinora/core/bulk'
-import { and, asc, eq, not } from 'drizzle-orm'
+import { and, asc, eq, not, sql } from 'drizzle-orm'
 import { batchesTable } from '../batch-work/tables.ts'
 import type { Deps } from '../deps.ts'
 import { favouritesTable } from '../favourites/tables.ts'
@@ -82,6 +82,8 @@ export async function seedMembers({ db, blobs, clock }: Pick<Deps, 'db' | 'blobs
     }),
   )
   await db.insert(membersTable).values(rows)
+  await db.execute(sql`INSERT INTO member_visits (user_id, day, has_signed_in)
+    SELECT user_id, (last_login_at AT TIME ZONE 'UTC')::date, true FROM members`)
   const items = tenants.flatMap((tenantId, at) =>
     people.flatMap((_, nth) =>
       (plans[(nth + at) % 8] ?? []).map(({ from, to, ...item }, index) => ({

@@ -142,7 +142,7 @@ export function personOf(bearer: Bearer): Caller {
 
 /** The rate limit of a site for calls that cost much; throws `tooMany` with the seconds to wait. */
 export async function assertSiteRateLimit(
-  act: 'token' | 'reviews' | 'plays',
+  act: 'token' | 'reviews' | 'plays' | 'members',
   tenantId: string,
   { limits }: Pick<Deps, 'limits'>,
 ): Promise<void> {

@@ -1,8 +1,11 @@
 import {
   checkEach,
   checkPlayTime,
+  type EntitlementRule,
+  type Issue,
   inList,
   isAhead,
+  KinoraError,
   type MessageKey,
   type Page,
   pageOf,
@@ -24,11 +27,12 @@ import {
   readShownDocuments,
   toSiteDocument,
 } from '../documents/index.ts'
+import { explainToSite } from '../entitlements/index.ts'
 import { readShownSchedule } from '../events/index.ts'
 import type { Context, Handler, Handlers } from '../kernel/handlers.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import { type OfTenant, systemScope } from '../kernel/scope.ts'
-import { assertMayEnter, offSince, readSiteMember } from '../members/index.ts'
+import { assertMayEnter, offSince, readSiteMember, recordConsent, recordVisit } from '../members/index.ts'
 import { findSitePlays, insertSitePlays, playText } from '../playback/index.ts'
 import type { Database } from '../ports/db.ts'
 import { findSiteReviews, insertSiteReviews, reviewText } from '../reviews/index.ts'
@@ -40,6 +44,7 @@ import { findTenant, readSiteMoment } from '../tenants/index.ts'
 import { listTerms, openTerms } from '../terms/index.ts'
 import { searchPublished, siteStreamingLink, toTitlePage } from '../titles/index.ts'
 import { ingest, type Kind } from './ingest.ts'
+import { addMembers } from './members.ts'
 
 async function readSettings({ scope, deps: { db, clock } }: Context<OfTenant>): Promise<ShownSite> {
   const tenant = await findTenant(scope, db, { tenantId: scope.tenantId, now: clock.now() })
@@ -165,10 +170,18 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
     }
   },
   async streamingLink({ tag, userId: member }, { scope, deps }) {
-    if (member !== undefined) await assertMayEnter(scope, deps.db, member)
-    return siteStreamingLink(tag, { tenantId: scope.tenantId, member }, deps)
+    if (member !== undefined) await assertMayWatch(scope, deps, { member, tag })
+    const link = await siteStreamingLink(tag, { tenantId: scope.tenantId, member }, deps)
+    if (member !== undefined) await visited(scope, deps, { externalUserId: member, act: 'access' })
+    return link
   },
-  member: ({ userId }, { scope, deps }) => readSiteMember(scope, deps.db, userId),
+  async member({ userId, termsVersion }, { scope, deps }) {
+    if (termsVersion !== undefined)
+      await recordConsent(scope, deps.db, { externalUserId: userId, termsVersion })
+    const member = await readSiteMember(scope, deps.db, userId)
+    if (member.isActive) await visited(scope, deps, { externalUserId: userId, act: 'signIn' })
+    return member
+  },
 
   async collections(input, { scope, deps }) {
     const found = await listShownCollections(scope, deps, input)
@@ -193,9 +206,40 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
   termsFile: ({ versionnumber: version, languageCode }, { scope, deps }) =>
     openTerms(scope, deps, { version, languageCode }),
 
+  addMembers,
   addReviews,
   addPlays,
 }
+
+/** LIVE-08: throws `forbidden` with what stands in the way of a member; what stands in everybody's way is said as without one. */
+async function assertMayWatch(
+  site: OfTenant,
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { member, tag }: { member: string; tag: string },
+): Promise<void> {
+  await assertMayEnter(site, deps.db, member)
+  const found = await explainToSite(site, deps, { externalUserId: member, titleTag: tag })
+  const against = (rule: EntitlementRule) => found?.reasons.find(one => one.rule === rule && !one.isMet)
+  const isShown = (['site', 'published', 'channel', 'dates'] as const).every(
+    rule => against(rule) === undefined,
+  )
+  const locked = isShown ? against('package') : undefined
+  if (locked !== undefined) throw lacking('siteContent.locked', { names: locked.names.join(', ') })
+  if (isShown && against('terms') !== undefined) throw lacking('siteContent.termsOutdated')
+}
+
+const lacking = (code: 'siteContent.locked' | 'siteContent.termsOutdated', params?: Issue['params']) =>
+  new KinoraError('forbidden', { issues: [{ path: 'userId', code, params }] })
+
+/** What a call tells beside its answer, which it doesn't keep up. */
+const visited = (
+  site: OfTenant,
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  visit: { externalUserId: string; act: 'signIn' | 'access' },
+): Promise<void> =>
+  recordVisit(site, db, { ...visit, now: clock.now() }).catch(err =>
+    log.error({ err }, 'a visit of a member could not be recorded'),
+  )
 
 const momentOf = ({ tenantId }: OfTenant, { db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<SiteMoment> =>
   readSiteMoment(db, tenantId, clock.now())

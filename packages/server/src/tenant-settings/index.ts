@@ -1,1 +1,2 @@
-export { askStripe, readSiteParts } from './parts.ts'
+export { askStripe, readLockedContent, readSiteParts, readSources } from './parts.ts'
+export { openWebhookSecret } from './webhook.ts'

@@ -1,11 +1,13 @@
 import {
   KinoraError,
+  type LockedContent,
   missingProduct,
   type PriceCheck,
   type ProductPart,
   type SecretInput,
   type ShownSite,
   type Tenant,
+  type WebSource,
 } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
@@ -141,6 +143,14 @@ export async function readSiteParts(
     appSettings: app?.settings ?? null,
   }
 }
+
+/** TENANT-32: where the items of a tenant’s members come from. */
+export const readSources = async (db: Database, tenantId: string): Promise<readonly WebSource[]> =>
+  (await readWeb(db, tenantId))?.settings.subscriptionSource ?? []
+
+/** TENANT-19: what the tenant's site does with what a member may not watch; null where nobody has said so. */
+export const readLockedContent = async (db: Database, tenantId: string): Promise<LockedContent | null> =>
+  (await readWeb(db, tenantId))?.settings.lockedContentBehaviour ?? null
 
 interface Question {
   tenantId: string

@@ -16,11 +16,16 @@ import { stateOf } from '../kernel/secrets.ts'
 import { tenantsTable } from '../tenants/tables.ts'
 import { askStripe, assertProduct, assertStanding, readWeb, type StoredWeb, writePart } from './parts.ts'
 import { readTenant, type TenantRow } from './rows.ts'
+import { readWebhook } from './webhook.ts'
 
 export const webSettingsHandlers: Handlers<typeof webSettings> = {
   async view({ tenantId }, { deps }) {
     const { row } = await readTenant(deps.db, tenantId)
     return toSettings(row, await readWeb(deps.db, tenantId))
+  },
+  async webhook({ tenantId }, { deps }) {
+    await readTenant(deps.db, tenantId)
+    return readWebhook(deps, tenantId)
   },
   create: (draft, context) => save('create', draft, context),
   update: (draft, context) => save('update', draft, context),

@@ -9,6 +9,7 @@ export const unrecorded: Record<string, string> = {
   'tenants.token':
     'the pair keeps its last use; site-access.test.ts looks at the entry that wrong keys leave',
   'site-content.addReviews': 'a site hands in what members wrote; nobody who signs in writes it',
+  'site-content.addMembers': 'a site hands in its members; nobody who signs in writes it',
   'site-content.addPlays': 'a site hands in what members played; nobody who signs in writes it',
   'uploads.offer': 'the challenge that it keeps for a minute is part of its answer',
 }

@@ -1,6 +1,7 @@
-import { type Endpoint, TitleStatus } from '@kinora/core'
+import { type Endpoint, newWebSettings, TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { batchesTable } from '../../src/batch-work/tables.ts'
+import { webSettingsTable } from '../../src/tenant-settings/tables.ts'
 import { titleJobItemsTable, titleJobsTable } from '../../src/title-jobs/tables.ts'
 import type { TestServer } from '../harness.ts'
 import { mobileSite } from '../site-pictures.ts'
@@ -173,6 +174,14 @@ export const writes: Record<string, More> = {
   'tenants.create': () => newTenantName(),
   'tenants.update': () => ({ customerNumber: 'K-2' }),
   'tenants.remove': async given => ({ tenantIds: [await addTenant(given)] }),
+  async 'site-content.addMembers'({ server: { deps } }) {
+    const settings = { ...newWebSettings, subscriptionSource: ['mms' as const] }
+    await deps.db
+      .insert(webSettingsTable)
+      .values({ tenantId: 'pulsehouse', settings })
+      .onConflictDoUpdate({ target: webSettingsTable.tenantId, set: { settings } })
+    return { members: [{ externalUserId: 'm-1', name: 'Ada', email: 'ada@site.example' }] }
+  },
   'web-settings.create': async given => ({ tenantId: await addTenant(given), ...webSample }),
   async 'web-settings.update'(given) {
     const tenantId = await addTenant(given)

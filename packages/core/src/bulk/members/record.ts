@@ -52,13 +52,24 @@ export interface ImportedSubscription {
   endDate: string | null
 }
 
+/** † The same as a site tells it, which knows more; what it leaves out stays as it is. */
+export interface ToldSubscription extends ImportedSubscription {
+  externalStatus?: string | null
+  price?: string | null
+  trialStart?: string | null
+  trialEnd?: string | null
+  discountCode?: string | null
+  crmSource?: string | null
+  crmUserId?: string | null
+}
+
 /** A member as a row states it. */
 export interface MemberRecord {
   externalUserId: string
   name: string
   email: string
   /** Absent where the row names no subscription. */
-  subscription?: ImportedSubscription | undefined
+  subscription?: ToldSubscription | undefined
 }
 
 /** What is wrong with one cell. */

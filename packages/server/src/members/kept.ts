@@ -10,6 +10,12 @@ interface Said {
   items: readonly (ImportedSubscription & { externalUserId: string })[]
 }
 
+/** Whose members, and which of their items. */
+interface From {
+  tenantId: string
+  source: string
+}
+
 /** What staff has corrected by hand and a file says otherwise (decision 0120). */
 export interface Kept {
   /** Fields of members, by external id. */
@@ -30,7 +36,9 @@ const itemsOf = ({ items }: Said): SQL => sql`jsonb_to_recordset(${JSON.stringif
   AS row ("externalUserId" text, title text, status text, "productId" text, "planId" text, "startDate" date, "endDate" date)`
 
 const isSameMember = sql`m.external_user_id = row."externalUserId" AND m.corrected <> '{}'`
-const isSameItem = sql`s.user_id = m.user_id AND s.source = 'flatfile' AND s.is_corrected
+const isSameItem = (
+  source: string,
+) => sql`s.user_id = m.user_id AND s.source = ${source} AND s.external_id IS NULL AND s.is_corrected
   AND s.title = row.title AND s.product_id = row."productId" AND m.external_user_id = row."externalUserId"`
 const fields = sql`ARRAY(SELECT field FROM unnest(m.corrected) AS field
   WHERE (field = 'name' AND m.name <> row.name) OR (field = 'email' AND m.email <> row.email))`
@@ -50,21 +58,21 @@ const toKept = (members: readonly { id: string; kept: string[] }[], items: reado
 })
 
 /** What an import of this would leave as it was corrected. */
-export async function readKept(db: Database, said: Said, tenantId: string): Promise<Kept> {
+export async function readKept(db: Database, said: Said, { tenantId, source }: From): Promise<Kept> {
   const members = sql`SELECT m.external_user_id AS id, ${fields} AS kept FROM ${membersOf(said)}
     JOIN members m ON m.tenant_id = ${tenantId} AND ${isSameMember}`
   const items = sql`SELECT m.external_user_id AS id, s.title, s.product_id AS "productId", ${differs} AS kept FROM ${itemsOf(said)}
     JOIN members m ON m.tenant_id = ${tenantId} AND m.external_user_id = row."externalUserId"
-    JOIN member_subscriptions s ON ${isSameItem}`
+    JOIN member_subscriptions s ON ${isSameItem(source)}`
   return toKept(await rowsOf(db, members), await rowsOf(db, items))
 }
 
 /** The same as it is written: a correction that the file has caught up with is none any more, so that later files count again. */
-export async function settleKept(tx: Database, said: Said, tenantId: string): Promise<Kept> {
+export async function settleKept(tx: Database, said: Said, { tenantId, source }: From): Promise<Kept> {
   const members = sql`UPDATE members m SET corrected = ${fields} FROM ${membersOf(said)}
     WHERE m.tenant_id = ${tenantId} AND ${isSameMember} RETURNING m.external_user_id AS id, m.corrected AS kept`
   const items = sql`UPDATE member_subscriptions s SET is_corrected = ${differs} FROM ${itemsOf(said)}, members m
-    WHERE m.tenant_id = ${tenantId} AND ${isSameItem}
+    WHERE m.tenant_id = ${tenantId} AND ${isSameItem(source)}
     RETURNING m.external_user_id AS id, s.title, s.product_id AS "productId", s.is_corrected AS kept`
   return toKept(await rowsOf(tx, members), await rowsOf(tx, items))
 }

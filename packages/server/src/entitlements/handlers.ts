@@ -1,0 +1,8 @@
+import type { entitlements } from '@kinora/core'
+import type { Handlers } from '../kernel/handlers.ts'
+import { explainToStaff } from './index.ts'
+
+/** LIVE-08 */
+export const entitlementHandlers: Handlers<typeof entitlements> = {
+  explain: ({ userId, titleTag }, { scope, deps }) => explainToStaff(scope, deps, { userId, titleTag }),
+}

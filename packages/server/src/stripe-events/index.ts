@@ -1,0 +1,2 @@
+export { receiveEvent, startStripeJobs } from './receive.ts'
+export { readStripeState, settleMembers } from './rows.ts'
