@@ -11,6 +11,7 @@ import { events } from './events/endpoints.ts'
 import { favourites } from './favourites/endpoints.ts'
 import { rowHistory } from './history/endpoints.ts'
 import { images } from './images/endpoints.ts'
+import { live } from './live/endpoints.ts'
 import { memberImports } from './member-imports/endpoints.ts'
 import { members } from './members/endpoints.ts'
 import { metadata } from './metadata/endpoints.ts'
@@ -77,6 +78,7 @@ export * from './history/schema.ts'
 export * from './images/endpoints.ts'
 export * from './images/schema.ts'
 export * from './images/widths.ts'
+export * from './live/endpoints.ts'
 export * from './member-imports/endpoints.ts'
 export * from './member-imports/schema.ts'
 export * from './members/endpoints.ts'
@@ -190,6 +192,7 @@ export const contract = {
   channels,
   publishing,
   events,
+  live,
   categories,
   collections,
   documents,

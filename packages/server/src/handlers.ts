@@ -13,6 +13,7 @@ import { favouriteHandlers } from './favourites/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
 import type { AllHandlers } from './kernel/http/serve.ts'
+import { liveHandlers } from './live/handlers.ts'
 import { memberImportHandlers } from './member-imports/handlers.ts'
 import { memberHandlers } from './members/handlers.ts'
 import { metadataHandlers } from './metadata/index.ts'
@@ -66,6 +67,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   channels: channelHandlers,
   publishing: publishingHandlers,
   events: eventHandlers,
+  live: liveHandlers,
   categories: categoryHandlers,
   collections: collectionHandlers,
   documents: documentHandlers,

@@ -28,6 +28,7 @@ import { readShownSchedule } from '../events/index.ts'
 import type { Context, Handler, Handlers } from '../kernel/handlers.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import { type OfTenant, systemScope } from '../kernel/scope.ts'
+import { siteLink } from '../live/index.ts'
 import { assertMayEnter, offSince, readSiteMember } from '../members/index.ts'
 import { findSitePlays, insertSitePlays, playText } from '../playback/index.ts'
 import type { Database } from '../ports/db.ts'
@@ -37,7 +38,7 @@ import { assertSiteRateLimit } from '../site-access/index.ts'
 import { listShownSubscriptions } from '../subscriptions/index.ts'
 import { findTenant, readSiteMoment } from '../tenants/index.ts'
 import { listTerms, openTerms } from '../terms/index.ts'
-import { searchPublished, siteStreamingLink, toTitlePage } from '../titles/index.ts'
+import { searchPublished, toTitlePage } from '../titles/index.ts'
 import { ingest, type Kind } from './ingest.ts'
 
 async function readSettings({ scope, deps: { db, clock } }: Context<OfTenant>): Promise<ShownSite> {
@@ -159,7 +160,7 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
   },
   async streamingLink({ tag, userId: member }, { scope, deps }) {
     if (member !== undefined) await assertMayEnter(scope, deps.db, member)
-    return siteStreamingLink(tag, { tenantId: scope.tenantId, member }, deps)
+    return siteLink(tag, { tenantId: scope.tenantId, member }, deps)
   },
   member: ({ userId }, { scope, deps }) => readSiteMember(scope, deps.db, userId),
 
