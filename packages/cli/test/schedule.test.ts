@@ -300,7 +300,7 @@ describe('kinora schedule', () => {
     expect(all.stdout).not.toContain('Morning strength')
     const one = await tenant.run(['schedule', 'live', 'event-lunch-ride', '--json'])
     expect(JSON.parse(one.stdout)).toMatchObject({
-      ...{ eventId: 'event-lunch-ride', state: 'Active', viewers: expect.any(Number) },
+      ...{ event_Id: 'event-lunch-ride', state: 'Active', viewers: expect.any(Number) },
       air: expect.stringMatching(/^(off|open|onAir)$/),
     })
     const shown = await tenant.run(['schedule', 'live', 'event-lunch-ride'], { tty: true })

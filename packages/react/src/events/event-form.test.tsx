@@ -72,7 +72,8 @@ describe('C-138 something to play', () => {
     await button('Save').click()
     const said = 'Required Class. Choose one, or upload a video and wait until it is processed.'
     await expect.element(page.getByRole('link', { name: said, exact: true })).toBeVisible()
-    await expect.element(page.getByRole('group', { name: 'Class' })).toHaveAccessibleDescription(said)
+    // Beside the link of the summary, at its field.
+    await expect.element(page.getByText(said, { exact: true }).nth(1)).toBeVisible()
   })
 
   test('one that was active before is marked, and can be saved as it is', async () => {
