@@ -35,7 +35,7 @@ export async function readStreams(
 }
 
 /** The titles that an event plays, in the order in which they are taken: the class of the date, its own video, its class. */
-export const playedBy = (row: Played, ofDate?: string | null): string[] =>
+const playedBy = (row: Played, ofDate?: string | null): string[] =>
   [ofDate, row.type === EventType.Simulated ? row.eventId : null, row.contentId].filter(tag => tag != null)
 
 /** C-138: whether an event, or one date of it, has something to play by now. */

@@ -7,22 +7,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumFlags, chromiumPath } from '../../../scripts/chromium.ts'
 import { patience, until } from '../../../scripts/patience.ts'
 import { measured } from '../../../scripts/times.ts'
-import { type Listening, listen } from '../src/adapters/listen.ts'
-import { eventsTable } from '../src/events/tables.ts'
-import { createServer } from '../src/server.ts'
-import { titlesTable } from '../src/stored-titles/tables.ts'
-import { siteToken } from './contract/calls.ts'
-import { createTestServer, type TestServer } from './harness.ts'
-import { makeClip } from './media/clips.ts'
-import { makeMedia } from './titles/support.ts'
+import { type Listening, listen } from '../../server/src/adapters/listen.ts'
+import { eventsTable } from '../../server/src/events/tables.ts'
+import { createServer } from '../../server/src/server.ts'
+import { titlesTable } from '../../server/src/stored-titles/tables.ts'
+import { siteToken } from '../../server/test/contract/calls.ts'
+import { createTestServer, type TestServer } from '../../server/test/harness.ts'
+import { makeClip } from '../../server/test/media/clips.ts'
+import { makeMedia } from '../../server/test/titles/support.ts'
 
 const tenantId = 'pulsehouse'
 const eventId = 'watched'
-/** A viewer of a site, as its page plays a link: hls.js as it comes. */
+/** A viewer of a site, as docs/site.md has its page play a link: whoever fell behind catches up. */
 const page = (link: string) => `<!doctype html><title>Viewer</title><video muted playsinline></video>
 <script src="/hls.js"></script><script>
   const video = document.querySelector('video')
-  const hls = new Hls()
+  const hls = new Hls({ maxLiveSyncPlaybackRate: 1.5, liveSyncDurationCount: 3, liveMaxLatencyDurationCount: 6 })
   window.lists = []
   window.failures = []
   hls.on(Hls.Events.LEVEL_UPDATED, (_, { details }) => window.lists.push([details.startSN, details.endSN]))
@@ -62,8 +62,8 @@ describe('LIVE-05 a simulated live class watched in Chromium', () => {
       ...{ tag: 'long', className: 'Long', tenantId, tenants: [tenantId], status: TitleStatus.Published },
       streamKey: 'streams/long/1',
     })
-    const require = createRequire(join(import.meta.dirname, '../../react/package.json'))
-    script = await readFile(require.resolve('hls.js/dist/hls.min.js'), 'utf8')
+    const path = createRequire(import.meta.url).resolve('hls.js/dist/hls.min.js')
+    script = await readFile(path, 'utf8')
     start = Date.now() - 30_000
     await server.deps.db.insert(eventsTable).values({
       ...{ ...newEvent, eventId, tenantId, title: 'Hills', type: EventType.Simulated, contentId: 'long' },
