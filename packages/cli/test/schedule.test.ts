@@ -293,4 +293,25 @@ describe('kinora schedule', () => {
     )
     expect((await tenant.run(['schedule', 'feed', '--close'])).stderr).toContain('The feed has ended.')
   })
+
+  test('LIVE-05 0141 C-138 what is on air and comes next, of all and of one', async () => {
+    const all = await tenant.run(['schedule', 'live'])
+    expect(all.stdout).toMatch(/Lunch ride\tscheduled\t.*\t\d+\t(yes|nothing)\tevent-lunch-ride/)
+    expect(all.stdout).not.toContain('Morning strength')
+    const one = await tenant.run(['schedule', 'live', 'event-lunch-ride', '--json'])
+    expect(JSON.parse(one.stdout)).toMatchObject({
+      ...{ event_Id: 'event-lunch-ride', state: 'Active', viewers: expect.any(Number) },
+      air: expect.stringMatching(/^(off|open|onAir)$/),
+    })
+    const shown = await tenant.run(['schedule', 'live', 'event-lunch-ride'], { tty: true })
+    expect(shown.stdout).toMatch(/link opens +.+/)
+    expect((await tenant.run(['schedule', 'live', 'nothing'])).code).toBe(3)
+    const lacking = await tenant.run(['schedule', 'edit', 'event-lunch-ride', '--class', ''])
+    expect(lacking.stderr + lacking.stdout).toMatch(/Inactive/)
+    const active = await tenant.run(['schedule', 'edit', 'event-lunch-ride', '--active'])
+    expect([active.code, active.stderr]).toEqual([
+      2,
+      expect.stringContaining('Required Class. Choose the class that plays at its time.'),
+    ])
+  })
 })

@@ -12,6 +12,7 @@ import { events } from './events/endpoints.ts'
 import { favourites } from './favourites/endpoints.ts'
 import { rowHistory } from './history/endpoints.ts'
 import { images } from './images/endpoints.ts'
+import { live } from './live/endpoints.ts'
 import { memberImports } from './member-imports/endpoints.ts'
 import { members } from './members/endpoints.ts'
 import { metadata } from './metadata/endpoints.ts'
@@ -81,6 +82,8 @@ export * from './history/schema.ts'
 export * from './images/endpoints.ts'
 export * from './images/schema.ts'
 export * from './images/widths.ts'
+export * from './live/endpoints.ts'
+export * from './live/schema.ts'
 export * from './member-imports/endpoints.ts'
 export * from './member-imports/schema.ts'
 export * from './members/endpoints.ts'
@@ -194,6 +197,7 @@ export const contract = {
   channels,
   publishing,
   events,
+  live,
   categories,
   collections,
   documents,

@@ -17,6 +17,7 @@ export const derivedFrom: Reads = {
     'providers',
     'collections',
   ],
+  live: ['events'],
 }
 
 /** The nouns whose answers a write to that noun makes old, the noun itself among them. */

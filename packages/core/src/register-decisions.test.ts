@@ -61,7 +61,7 @@ describe('decided contradictions that are a matter of data', () => {
 
   test('C-62 the category of an event is not the one of its class', () => {
     expect(newEvent.category).toBe('GX')
-    expect(fields(checkEventForm({ ...newEvent, active: true }))).toContain('classCategoryId')
+    expect(fields(checkEventForm({ ...newEvent, active: true }, false))).toContain('classCategoryId')
     expect(ScheduledEvent.shape.category.safeParse('Yoga').success).toBe(false)
   })
 

@@ -264,8 +264,9 @@ describe('B-15 to B-17: what must be there, and what a new one begins with', () 
       'title',
     ]
     const missing = (more: Partial<EventDraft>) =>
-      new Set(paths(checkEventForm({ ...newEvent, active: true, ...more })))
-    expect(missing({ type: 3 })).toEqual(new Set([...required, 'active', 'schedule']))
+      new Set(paths(checkEventForm({ ...newEvent, active: true, ...more }, false)))
+    // C-138: and what it plays.
+    expect(missing({ type: 3 })).toEqual(new Set([...required, 'active', 'schedule', 'contentId']))
     const external = { type: 2, eventSource: 'external' } as const
     expect(missing(external).has('liveStreamingLink')).toBe(true)
     expect(missing({ ...external, eventSource: 'platform' }).has('liveStreamingLink')).toBe(false)

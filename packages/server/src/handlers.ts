@@ -14,6 +14,7 @@ import { favouriteHandlers } from './favourites/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
 import type { AllHandlers } from './kernel/http/serve.ts'
+import { liveHandlers } from './live/handlers.ts'
 import { memberImportHandlers } from './member-imports/handlers.ts'
 import { memberHandlers } from './members/handlers.ts'
 import { metadataHandlers } from './metadata/index.ts'
@@ -67,6 +68,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   channels: channelHandlers,
   publishing: publishingHandlers,
   events: eventHandlers,
+  live: liveHandlers,
   categories: categoryHandlers,
   collections: collectionHandlers,
   documents: documentHandlers,

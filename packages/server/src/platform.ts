@@ -27,7 +27,9 @@ import { createSpreadsheets } from './adapters/spreadsheet/index.ts'
 import { startAuditJobs } from './audit/rows.ts'
 import { startBatchJobs } from './batches/run.ts'
 import type { Deps } from './deps.ts'
+import { activateByVideo } from './events/index.ts'
 import { migrate } from './kernel/db/migrate.ts'
+import { startLiveJobs } from './live/notices.ts'
 import { startMemberImportJobs } from './member-imports/run.ts'
 import { readMigrations } from './migrations.ts'
 import { startMediaJobs } from './pipeline/jobs.ts'
@@ -232,7 +234,7 @@ async function readVersion(): Promise<string> {
 
 /** Starts the background work of every noun; one line each. Work that acts for a person calls the platform as one does. */
 async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<void> {
-  await startMediaJobs(deps)
+  await startMediaJobs({ ...deps, onEventVideo: activateByVideo })
   await startTitleJobs(deps)
   await startEncodingOfStored(deps)
   await startTitleJobWorkers(deps)
@@ -244,5 +246,6 @@ async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<v
   await startMemberImportJobs(deps)
   await startStripeJobs(deps)
   await startReportJobs(deps)
+  await startLiveJobs(deps)
   await startBatchJobs(deps, (url, init) => app.request(url, init))
 }

@@ -10,6 +10,7 @@ import type { Caller } from './kernel/handlers.ts'
 import { isMovieCut, respondWithBlob } from './kernel/http/blob-response.ts'
 import { clientOf, type ServeOptions, type ServerEnv, tenantOf } from './kernel/http/serve.ts'
 import { scope } from './kernel/scope.ts'
+import { assertOpen, openLive } from './live/index.ts'
 import type { Server } from './server.ts'
 import { assertAccount, rateLimitKeyOf, recordRefusal } from './session/index.ts'
 import { personOf } from './site-access/index.ts'
@@ -125,10 +126,22 @@ export const filePaths: readonly FilePath[] = [
 /** TITLE-33: one file of a stream, as long as its link is good. */
 async function answerStream(c: Context<ServerEnv>, deps: Deps): Promise<Response> {
   const [, , token = '', ...path] = c.req.path.split('/')
-  const { key } = await openStream(deps, token)
-  const file = [key, ...path].join('/')
+  const live = await openLive(deps, token, path.join('/'))
+  if (live !== undefined && 'playlist' in live)
+    return c.body(live.playlist, 200, {
+      'content-type': 'application/vnd.apple.mpegurl',
+      'cache-control': 'no-store',
+    })
+  const file = live?.key ?? [await keyOf(deps, token), ...path].join('/')
   await assertWhole(deps, file)
   return respondWithBlob(c, deps.blobs, { key: file, cache: 'private' })
+}
+
+/** LIVE-04: of an event as long as its occurrence is open. */
+async function keyOf(deps: Deps, token: string): Promise<string> {
+  const grant = await openStream(deps, token)
+  await assertOpen(deps, grant)
+  return grant.key
 }
 
 /**

@@ -227,7 +227,7 @@ describe.each(databases)('C-150 28.4 exceptions of a series on %s', db => {
     })
   })
 
-  test('API-87 a site plays the class of the date that runs or comes next, else that of the series', async () => {
+  test('API-87 LIVE-04 a site plays the class of the date that runs or is about to, else that of the series', async () => {
     const title = (tag: string, tenants: string[]) => ({
       ...{
         tag,
@@ -240,18 +240,29 @@ describe.each(databases)('C-150 28.4 exceptions of a series on %s', db => {
     })
     await server.deps.db.insert(titlesTable).values([title('of-date', [tenantId]), title('of-series', [])])
     const eventId = await add({ contentId: 'of-series' })
+    await set(eventId, { active: true, activatedOnce: true })
     const ofDate = (date: string, contentId: string | null) =>
       api.events.changeOccurrence({ eventId, date, contentId })
-    const token = await siteToken(server)
-    const status = async () =>
-      (await send(server, contract['site-content'].streamingLink, { tag: eventId }, { token })).status
-    expect(await status()).toBe(404)
+    const status = async () => {
+      const token = await siteToken(server)
+      return (await send(server, contract['site-content'].streamingLink, { tag: eventId }, { token })).status
+    }
+    /** To ten minutes before the class of Monday, and back. */
+    const away = (Date.parse('2026-11-23T16:50:00Z') - clock.now().getTime()) / 1000
+    const opened = async () => {
+      clock.forward(away)
+      const found = await status()
+      clock.forward(-away)
+      return found
+    }
+    expect(await opened()).toBe(404)
     await ofDate('2026-11-26', 'of-date')
-    expect(await status()).toBe(404)
+    expect(await opened()).toBe(404)
     await ofDate('2026-11-23', 'of-date')
-    expect(await status()).toBe(200)
+    // LIVE-04: before it is open, there is a moment and no link.
+    expect([await status(), await opened()]).toEqual([400, 200])
     await ofDate('2026-11-23', null)
-    expect(await status()).toBe(404)
+    expect(await opened()).toBe(404)
     expect(await eventsShowing({ kind: 'all' }, server.deps.db, ['of-date', 'other'])).toMatchObject({
       count: 1,
     })

@@ -64,6 +64,11 @@ describe.each(databases)('EVENT on %s', db => {
       })
     ).eventId
   const view = (eventId: string) => api.events.view({ tenantId, eventId })
+  /** C-138: and the class that plays. */
+  const complete = async () => {
+    const { tag: contentId } = await api.titles.create({ className: 'Hills' })
+    return { ...described, contentId }
+  }
   const filesOf = async (id: string) => {
     const keys: string[] = []
     for await (const { key } of server.deps.blobs.list(`uploads/${id}/`)) keys.push(key)
@@ -332,10 +337,13 @@ describe.each(databases)('EVENT on %s', db => {
         'required.language',
         'required.equipment',
         'required.intensity',
+        'event.noClass',
       ],
     ])
     const imageUrl = await coverOf()
-    expect(await api.events.update({ eventId: id, active: true, imageUrl, ...described })).toMatchObject({
+    expect(
+      await api.events.update({ eventId: id, active: true, imageUrl, ...(await complete()) }),
+    ).toMatchObject({
       state: 'Active',
     })
     const set = async (active: boolean) => (await api.events.update({ eventId: id, active })).state
@@ -347,13 +355,15 @@ describe.each(databases)('EVENT on %s', db => {
   })
 
   test('B-15 EVENT-22 allowAutoPublish makes it active once it is complete, until somebody switches it off', async () => {
-    const id = await add({ ...described, allowAutoPublish: true })
+    const id = await add({ ...(await complete()), allowAutoPublish: true })
     expect((await view(id)).state).toBe('Saved')
     const imageUrl = await coverOf()
     expect((await api.events.update({ eventId: id, imageUrl })).state).toBe('Active')
     expect((await api.events.update({ eventId: id, active: false })).state).toBe('Inactive')
     expect((await api.events.update({ eventId: id, title: 'Spin hard' })).state).toBe('Inactive')
-    expect((await view(await add({ ...described, imageUrl, allowAutoPublish: true }))).state).toBe('Active')
+    expect((await view(await add({ ...(await complete()), imageUrl, allowAutoPublish: true }))).state).toBe(
+      'Active',
+    )
   })
 
   test('B-15a API-87 C-74 EVENT-07 EVENT-08 EVENT-33 EVENT-38 the class that is attached', async () => {
@@ -547,7 +557,7 @@ describe.each(databases)('EVENT on %s', db => {
       return `${answer.status} ${(await answer.text()).includes('VEVENT')}`
     }
     expect(await get(path!)).toBe('200 false')
-    await api.events.update({ eventId: id, active: true, imageUrl: await coverOf(), ...described })
+    await api.events.update({ eventId: id, active: true, imageUrl: await coverOf(), ...(await complete()) })
     expect(await get(path!)).toBe('200 true')
     const renewed = await api.events.renewFeed({ tenantId })
     expect([await get(path!), await get(renewed.path!)]).toEqual(['404 false', '200 true'])

@@ -367,8 +367,14 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
         schedule: { type: 1, weekdays: [3], daily_time: '18:00' },
       })
       const status = async () => (await ask('streamingLink', { tag })).status
+      // LIVE-04: while it runs.
+      const now = server.deps.clock.now().toISOString()
+      const running = { schedule: null, schedule_time: now, durationSecond: 3600 }
       const set = (active: boolean) =>
-        database.update(eventsTable).set({ active, activatedOnce: true }).where(eq(eventsTable.eventId, tag))
+        database
+          .update(eventsTable)
+          .set({ ...running, active, activatedOnce: true })
+          .where(eq(eventsTable.eventId, tag))
       await set(true)
       expect(await status()).toBe(404)
       await database

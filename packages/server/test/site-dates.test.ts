@@ -305,7 +305,7 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
     }
     const schedule = { type: 1 as const, weekdays: [0, 1, 2, 3, 4, 5, 6], daily_time: '18:00' }
     await server.deps.db.insert(eventsTable).values({
-      ...{ ...event, eventId: 'daily', title: 'Daily', type: 1 as const, schedule, contentId: 'c' },
+      ...{ ...event, eventId: 'daily', title: 'Daily', type: 3 as const, schedule, contentId: 'c' },
     })
     await setTitle('c', { scheduleDate: '2026-11-21T18:00:00', startDate: null, endDate: '2026-11-23' })
     const days = async () =>
@@ -313,6 +313,8 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
         .filter(({ eventId }) => eventId === 'daily')
         .map(({ date }) => date)
     expect(await days()).toEqual(['2026-11-21', '2026-11-22', '2026-11-23'])
+    expect((await ask('streamingLink', { tag: 'daily' })).status).toBe(400)
+    now = Date.parse('2026-11-20T18:00:00Z')
     expect((await ask('streamingLink', { tag: 'daily' })).status).toBe(404)
     now = Date.parse('2026-11-21T18:00:00Z')
     const { streamingLink } = (await ask('streamingLink', { tag: 'daily' })).body

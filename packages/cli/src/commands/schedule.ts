@@ -272,6 +272,11 @@ export const scheduleVerbs: readonly LazyCommand[] = [
     summary: 'show what happens from day to day, on the clock of the tenant',
     load: async () => (await import('../schedule/calendar.ts')).addCalendar,
   },
+  {
+    name: 'live',
+    summary: 'show what is on air, who watches and what comes next, of one event or of all active ones',
+    load: async () => (await import('../schedule/live.ts')).addLive,
+  },
   verb('move', 'move one class, one weekday of an event, or all of it to another time', addMove),
   verb(
     'cancel',

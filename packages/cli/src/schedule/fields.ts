@@ -129,6 +129,7 @@ export const eventLines = (row: ScheduledEvent): readonly (readonly [string, Cel
   ['streaming link', row.liveStreamingLink],
   ['class', row.video?.className],
   ['video', row.file?.fileName],
+  ['plays', row.isPlayable ? 'yes' : 'nothing'],
   ['video state', row.file?.fileName == null ? undefined : videoWords(row.file)],
   ['cover', row.imageUrl],
   ['version', row.version],

@@ -10,6 +10,7 @@ import {
   type Moment,
   movedTo,
   nextOccurrence,
+  openAt,
   running,
   type Timing,
   toDate,
@@ -227,5 +228,57 @@ describe('C-150 EVENT-11 to EVENT-16 hold for each date', () => {
     const after = series({ exceptions, schedule: { type: 1, weekdays: [1, 3, 5], daily_time: '18:00' } })
     expect(checkTiming(series({ exceptions }), after, moment).map(({ code }) => code)).toEqual(codes)
     expect(checkTiming(after, after, moment)).toEqual([])
+  })
+})
+
+describe('LIVE-04 C-138 the occurrence that is open', () => {
+  const cancelled = { exceptions: { '2026-11-23': differing({ isCancelled: true }) } }
+  const moved = { exceptions: { '2026-11-23': differing({ start: iso('2026-11-24', '09:00') }) } }
+  const added = {
+    exceptions: { '2026-11-27': differing({ isAdded: true, start: iso('2026-11-27', '09:00') }) },
+  }
+  const longer = { exceptions: { '2026-11-23': differing({ details: { durationSecond: 7200 } }) } }
+  test.each([
+    ['a moment before', {}, '2026-11-23', '17:49', undefined],
+    ['ten minutes before', {}, '2026-11-23', '17:50', '2026-11-23'],
+    ['while it runs', {}, '2026-11-23', '18:59', '2026-11-23'],
+    ['not at its end', {}, '2026-11-23', '19:00', undefined],
+    ['cancelled', cancelled, '2026-11-23', '18:00', undefined],
+    ['moved away', moved, '2026-11-23', '18:00', undefined],
+    ['where it was moved to', moved, '2026-11-24', '08:50', '2026-11-23'],
+    ['added', added, '2026-11-27', '09:59', '2026-11-27'],
+    ['longer on its own', longer, '2026-11-23', '19:59', '2026-11-23'],
+    ['what runs goes before what comes', { durationSecond: 2 * 86_400 }, '2026-11-25', '17:55', '2026-11-23'],
+  ])('%s', (_, more, day, time, date) => {
+    const one = openAt(berlin, series(more), at(day, time))
+    expect(one && toDate(one.day)).toBe(date)
+  })
+
+  test('is what a plain reference says, at all moments, in every zone, over changes of the clock', () => {
+    const sample = fc.record({
+      zone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia'),
+      weekdays: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }),
+      hour: fc.integer({ min: 0, max: 23 }),
+      minutes: fc.integer({ min: 1, max: 300 }),
+      from: fc.constantFrom('2026-10-22', '2027-03-11', '2027-03-26', '2027-04-02', '2026-11-18'),
+      away: fc.integer({ min: 0, max: 6 * DAY }),
+    })
+    fc.assert(
+      fc.property(sample, ({ zone, weekdays, hour, minutes, from, away }) => {
+        const clock = wallClock(zone)
+        const daily_time = `${String(hour).padStart(2, '0')}:00`
+        const timing = series({ schedule: { type: 1, weekdays, daily_time }, durationSecond: minutes * 60 })
+        const first = toDayNumber(from)
+        const now = clock.at(first, 0) + away
+        const all = plainly(
+          timing,
+          zone,
+          Array.from({ length: 12 }, (_, index) => first - 3 + index),
+        )
+        const runs = all.filter(start => start <= now && now < start + minutes * 60_000)
+        const [soon] = all.filter(start => start >= now && start - now <= 600_000)
+        expect(openAt(clock, timing, now)?.start).toBe(runs[0] ?? soon)
+      }),
+    )
   })
 })

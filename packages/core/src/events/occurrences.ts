@@ -1,6 +1,12 @@
 import { toDate, toDayNumber, toMinutes, type WallClock, weekdayOf } from '../kernel/clock.ts'
 import { noException } from './draft.ts'
-import type { EventDraft, EventException, EventExceptions, Schedule } from './schema.ts'
+import {
+  type EventDraft,
+  type EventException,
+  type EventExceptions,
+  OPENS_BEFORE,
+  type Schedule,
+} from './schema.ts'
 
 /** The part of an event that says when it takes place: its rule, from which day to which, and the days that differ (C-150). */
 export interface Timing extends Pick<EventDraft, 'type' | 'schedule' | 'schedule_time' | 'durationSecond'> {
@@ -126,6 +132,13 @@ export function running(clock: WallClock, timing: Timing, now: number): Happenin
   const lengths = Object.values(timing.exceptions ?? {}).map(({ details }) => details.durationSecond ?? 0)
   const longest = Math.max(timing.durationSecond, ...lengths) * 1000
   return held(clock, timing, now - longest, now + 1).find(({ end }) => end > now)
+}
+
+/** LIVE-04, C-138: the occurrence whose streaming link is given: the one that runs, else the next from ten minutes before its start on. */
+export function openAt(clock: WallClock, timing: Timing, now: number): Happening | undefined {
+  const next = nextHeld(clock, timing, now)
+  const isSoon = next !== undefined && next.start - OPENS_BEFORE <= now
+  return running(clock, timing, now) ?? (isSoon ? next : undefined)
 }
 
 /** The exceptions with one that differs; one that says nothing is none. */

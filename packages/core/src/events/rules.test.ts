@@ -12,7 +12,7 @@ import {
   toSortIndex,
   withType,
 } from './draft.ts'
-import { activatesItself, checkEvent, checkEventForm, missingToActivate } from './rules.ts'
+import { activatesItself, becomesIncomplete, checkEvent, checkEventForm, missingToActivate } from './rules.ts'
 import { type EventDraft, EventType, Instant } from './schema.ts'
 
 const schedule = { type: 1, weekdays: [1], daily_time: '18:00' } as const
@@ -21,6 +21,7 @@ const whole: EventDraft = {
   ...{ ...saved, description: 'Legs', durationSecond: 1800, imageUrl: '/media/images/c.jpg' },
   ...{ classCategoryId: 'c', classSubCategoryId: 's', classLanguageCode: 'en-GB', skill: 3, intensity: 7 },
   equipmentIds: ['bike'],
+  contentId: 'hills',
 }
 const codes = (issues: { path: string; code: string }[]) => issues.map(({ path, code }) => `${path} ${code}`)
 
@@ -62,10 +63,10 @@ describe('EVENT-18 C-109 what an event needs', () => {
     ],
     ['a schedule', checkEvent({ ...saved, schedule: null }), ['schedule event.weekdays']],
     ['C-109 unless it is live', checkEvent({ ...saved, type: EventType.Live, schedule: null }), []],
-    ['EVENT-22 to be active', missingToActivate(whole), []],
+    ['EVENT-22 to be active', missingToActivate(whole, false), []],
     [
       'EVENT-18 each missing field',
-      checkEventForm({ ...saved, active: true }),
+      checkEventForm({ ...saved, active: true }, false),
       [
         ...[
           'active event.incomplete',
@@ -75,12 +76,12 @@ describe('EVENT-18 C-109 what an event needs', () => {
         ],
         ...['classCategoryId required.category', 'classSubCategoryId required.subCategory'],
         ...['skill required.skill', 'classLanguageCode required.language', 'equipmentIds required.equipment'],
-        'intensity required.intensity',
+        ...['intensity required.intensity', 'contentId event.noClass'],
       ],
     ],
     [
       'EVENT-17 C-123 the link of an external live class',
-      missingToActivate({ ...whole, type: EventType.Live, eventSource: 'external' }),
+      missingToActivate({ ...whole, type: EventType.Live, eventSource: 'external' }, false),
       ['liveStreamingLink required.streamingLink'],
     ],
     [
@@ -100,7 +101,44 @@ describe('B-15 allowAutoPublish an event that becomes active by itself', () => {
     ['not unless it is wished for', undefined, whole, false],
     ['EVENT-22 not while something is missing', undefined, { ...wished, skill: null }, false],
     ['not again once somebody has switched it off', wished, { ...wished, title: 'Spin hard' }, false],
-  ])('%s', (_, before, after, does) => expect(activatesItself(before, after)).toBe(does))
+  ])('%s', (_, before, after, does) => expect(activatesItself(before, after, false)).toBe(does))
+
+  test('C-138 a simulated one once its own video is there', () => {
+    const simulated = { ...wished, type: EventType.Simulated, contentId: null }
+    expect([false, true].map(has => activatesItself(undefined, simulated, has))).toEqual([false, true])
+  })
+})
+
+describe('LIVE-04 C-138 something to play', () => {
+  const { Simulated, Live, Scheduled } = EventType
+  const external = { type: Live, eventSource: 'external' } as const
+  test.each([
+    ['a scheduled class', { type: Scheduled, contentId: null }, false, ['contentId event.noClass']],
+    ['of which no video plays', { type: Scheduled, contentId: null }, true, ['contentId event.noClass']],
+    ['with its class', { type: Scheduled }, false, []],
+    ['a simulated one', { type: Simulated, contentId: null }, false, ['contentId event.noClassOrVideo']],
+    ['with its own video', { type: Simulated, contentId: null }, true, []],
+    ['with a class', { type: Simulated }, false, []],
+    ['a live one has its stream key', { type: Live, eventSource: 'platform', contentId: null }, false, []],
+    ['or its link', { ...external, contentId: null, liveStreamingLink: 'https://a.example' }, false, []],
+    ['which it needs', { ...external, contentId: null }, false, ['liveStreamingLink required.streamingLink']],
+  ] as const)('%s', (_, more, hasVideo, expected) =>
+    expect(codes(missingToActivate({ ...whole, ...more }, hasVideo))).toEqual(expected),
+  )
+
+  test('C-109 an active event that loses it is inactive; one that never had it stays as it is', () => {
+    const active = { ...whole, active: true }
+    const without = { ...active, contentId: null }
+    const none = { videoBefore: false, videoAfter: false }
+    expect(becomesIncomplete(active, without, none)).toBe(true)
+    expect(becomesIncomplete(without, { ...without, title: 'Spin hard' }, none)).toBe(false)
+    expect(becomesIncomplete(without, { ...without, skill: null }, none)).toBe(true)
+    expect(codes(checkEventForm({ ...without, title: 'Spin hard' }, false, without))).toEqual([])
+    expect(codes(checkEventForm(without, false, active))).toContain('contentId event.noClass')
+    expect(codes(checkEventForm(without, false, { ...without, active: false }))).toContain(
+      'contentId event.noClass',
+    )
+  })
 })
 
 describe('EVENT-17 EVENT-19 to EVENT-21 types', () => {

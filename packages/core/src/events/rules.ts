@@ -18,13 +18,13 @@ export function checkEvent(draft: EventDraft): Issue[] {
 }
 
 /** EVENT-22: why an event can't be activated: the sentence of it, then each missing field; nothing where it can. */
-export function checkActivation(draft: EventDraft): Issue[] {
-  const missing = missingToActivate(draft)
+export function checkActivation(draft: EventDraft, hasVideo: boolean): Issue[] {
+  const missing = missingToActivate(draft, hasVideo)
   return missing.length === 0 ? [] : [{ path: 'active', code: 'event.incomplete' }, ...missing]
 }
 
-/** EVENT-18: what an event misses to be activated, field by field. */
-export function missingToActivate(draft: EventDraft): Issue[] {
+/** EVENT-18, C-138: what an event misses to be activated, field by field. `hasVideo`: its own video was uploaded and processed. */
+export function missingToActivate(draft: EventDraft, hasVideo: boolean): Issue[] {
   const checks: [keyof EventDraft, boolean, MessageKey][] = [
     ['title', isBlank(draft.title), 'required.title'],
     ['description', isBlank(draft.description), 'required.description'],
@@ -39,21 +39,51 @@ export function missingToActivate(draft: EventDraft): Issue[] {
     ['liveStreamingLink', isExternal(draft) && isBlank(draft.liveStreamingLink), 'required.streamingLink'],
     ['schedule', draft.schedule === null && draft.schedule_time === null, 'event.weekdays'],
   ]
-  return checks.filter(([, absent]) => absent).map(([path, , code]) => ({ path, code }))
+  return [
+    ...checks.filter(([, absent]) => absent).map(([path, , code]) => ({ path, code })),
+    ...missingToPlay(draft, hasVideo),
+  ]
+}
+
+/** C-138: a simulated event plays a class or its own video, a scheduled one a class; a live one its link or what comes by its stream key. */
+export function missingToPlay(
+  { type, contentId }: Pick<EventDraft, 'type' | 'contentId'>,
+  hasVideo: boolean,
+): Issue[] {
+  if (type === EventType.Live || !isBlank(contentId)) return []
+  if (type === EventType.Simulated)
+    return hasVideo ? [] : [{ path: 'contentId', code: 'event.noClassOrVideo' }]
+  return [{ path: 'contentId', code: 'event.noClass' }]
+}
+
+/** C-109: whether an active event is to be inactive after a save: it misses what it didn't before. One that always missed it stays as it is, and is marked. */
+export function becomesIncomplete(
+  before: EventDraft,
+  after: EventDraft,
+  has: { videoBefore: boolean; videoAfter: boolean },
+): boolean {
+  const known = missingToActivate(before, has.videoBefore).map(({ path }) => path)
+  return missingToActivate(after, has.videoAfter).some(({ path }) => !known.includes(path))
 }
 
 /**
  * B-15 `allowAutoPublish`: whether a save makes an event active by itself. It does once: when the details become complete, or
  * when that is first wished for; whoever then switches the event off finds it off.
  */
-export const activatesItself = (before: EventDraft | undefined, after: EventDraft): boolean =>
+export const activatesItself = (
+  before: EventDraft | undefined,
+  after: EventDraft,
+  hasVideo: boolean,
+): boolean =>
   after.allowAutoPublish &&
   !after.active &&
-  missingToActivate(after).length === 0 &&
-  (before === undefined || !before.allowAutoPublish || missingToActivate(before).length > 0)
+  missingToActivate(after, hasVideo).length === 0 &&
+  (before === undefined || !before.allowAutoPublish || missingToActivate(before, hasVideo).length > 0)
 
-/** What the form asks: an event that is to be active must be complete. */
-export const checkEventForm = (draft: EventDraft): Issue[] => [
-  ...checkEvent(draft),
-  ...(draft.active ? checkActivation(draft) : []),
-]
+/** What the form asks: an event that is to be active must be complete; one that was active without all of it may stay so. */
+export function checkEventForm(draft: EventDraft, hasVideo: boolean, before?: EventDraft): Issue[] {
+  const stays =
+    before?.active === true &&
+    !becomesIncomplete(before, draft, { videoBefore: hasVideo, videoAfter: hasVideo })
+  return [...checkEvent(draft), ...(draft.active && !stays ? checkActivation(draft, hasVideo) : [])]
+}

@@ -57,6 +57,8 @@ const Type = z.literal(Object.values(EventType))
 
 /** CONST-20: milliseconds; how long before its start an event is imminent, and the least lead of a new one (VIDEO-15). */
 export const LEAD_TIME = 4 * 3_600_000
+/** C-138: milliseconds before the start of an occurrence from which its streaming link is given. */
+export const OPENS_BEFORE = 600_000
 /** CONST-32, EVENT-26: minutes of a line of the calendar. */
 export const calendarZooms = [1, 5, 15, 30, 60] as const
 export type CalendarZoom = (typeof calendarZooms)[number]
@@ -176,6 +178,8 @@ export const EventFile = z.object({
   /** Null while no file is stored that could be processed again. */
   fileDigest: z.string().nullable(),
   processing: Processing.nullable(),
+  /** C-138: whether a video was processed and plays, which a newer one in work doesn’t change. */
+  isPlayable: z.boolean(),
 })
 export type EventFile = z.infer<typeof EventFile>
 
@@ -208,6 +212,8 @@ export const ScheduledEvent = EventDraft.extend({
   exceptions: EventExceptions,
   /** † C-150: the series that this one goes on with, where it was parted from it. */
   continues: Id.nullable(),
+  /** † C-138: whether it has something to play; one that was active before that was asked for may have nothing. */
+  isPlayable: z.boolean(),
   file: EventFile.nullable(),
   version: Version,
 })
@@ -233,6 +239,8 @@ export const Occurrence = z.object({
   exception: z.enum(['moved', 'edited', 'added']).nullable(),
   /** † C-150: what it has of its own; the rest is the event’s. */
   details: OccurrenceDetails,
+  /** † C-138: whether it has something to play: a class of its own, else what the event has. */
+  isPlayable: z.boolean(),
 })
 export type Occurrence = z.infer<typeof Occurrence>
 

@@ -23,6 +23,7 @@ import {
   SiteReview,
   SiteSchedule,
   SiteScheduleSearch,
+  SiteStream,
   SiteSubscription,
   SiteTitle,
   SiteTitleDetail,
@@ -49,9 +50,9 @@ export const siteContent = noun('site-content', {
   }),
   streamingLink: get('/api/v1/site/titles/{tag}/streaminglink', {
     summary:
-      '† A link that plays one of these titles for a while; with a member’s userId, until the member is turned off',
+      '† A link that plays one of these titles for a while, or an event from ten minutes before it starts until it ends; with a member’s userId, until the member is turned off',
     input: byTag.extend(SiteMemberInput.partial().shape),
-    output: z.object({ streamingLink: z.string() }),
+    output: SiteStream,
     ...access,
   }),
   collections: get('/api/v1/site/collections', {

@@ -153,8 +153,20 @@ export const SiteEvent = ScheduledEvent.pick({
 })
 export type SiteEvent = z.infer<typeof SiteEvent>
 
+/** LIVE-04, C-138: a link that plays a title, or an event while it is open: `startsAt` and `endsAt` are those of its occurrence, null of a title. */
+export const SiteStream = z.object({
+  streamingLink: z.string(),
+  startsAt: z.string().nullable(),
+  endsAt: z.string().nullable(),
+})
+export type SiteStream = z.infer<typeof SiteStream>
+
 /** When it happens, with what this one has of its own; `contentId` stays inside as that of the event does. */
-export const SiteOccurrence = Occurrence.extend({ details: OccurrenceDetails.omit({ contentId: true }) })
+export const SiteOccurrence = Occurrence.omit({ isPlayable: true }).extend({
+  details: OccurrenceDetails.omit({ contentId: true }),
+  /** C-138: from when its streaming link is given, until its end; null where it has nothing to play, or is cancelled. */
+  opensAt: z.string().nullable(),
+})
 export type SiteOccurrence = z.infer<typeof SiteOccurrence>
 
 /** What happens from one instant to another, a week from now unless they are given. */

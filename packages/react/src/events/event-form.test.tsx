@@ -5,7 +5,7 @@ import { Failure, StoryKinora } from '../testing/stories.tsx'
 import { completed } from '../titles/testing/fixtures.ts'
 import { renderInRoot } from '../ui/testing.tsx'
 import { EventForm } from './event-form.tsx'
-import { eventAnswers } from './fixtures.tsx'
+import { ahead, eventAnswers, storyEvents } from './fixtures.tsx'
 
 type Answers = Parameters<typeof eventAnswers>[0]
 const openForm = (id?: string, more: Answers = {}, on: object = {}) =>
@@ -32,6 +32,7 @@ describe('TITLE-07 EVENT-18 EVENT-22 C-109 what is missing to be active', () => 
       ...['Please complete the details of the event before you activate it.', 'Required Description'],
       ...['Required Duration', 'Required Cover', 'Required Category', 'Required Sub Category'],
       ...['Required Skill Level', 'Required Video Language', 'Required Equipment', 'Required Intensity'],
+      'Required Class. Choose the class that plays at its time.',
     ])
       await expect.element(page.getByRole('link', { name: said, exact: true })).toBeVisible()
     expect(document.body.textContent).not.toContain('Required Streaming Link')
@@ -52,6 +53,48 @@ describe('TITLE-07 EVENT-18 EVENT-22 C-109 what is missing to be active', () => 
     await expect.element(page.getByRole('link', { name: 'Required Streaming Link' })).toBeVisible()
     await page.getByRole('textbox', { name: 'Streaming Link' }).fill('https://live.example/1')
     await expect.element(page.getByRole('link', { name: 'Required Streaming Link' })).not.toBeInTheDocument()
+  })
+})
+
+describe('C-138 something to play', () => {
+  const without = {
+    ...storyEvents[0]!,
+    eventId: 'old',
+    active: true,
+    state: 'Active',
+    isPlayable: false,
+  } as const
+  const view = () => without
+
+  test('a simulated one without class or video names both ways, at the field', async () => {
+    await openForm('strength')
+    await page.getByRole('switch', { name: 'Active State', exact: true }).click()
+    await button('Save').click()
+    const said = 'Required Class. Choose one, or upload a video and wait until it is processed.'
+    await expect.element(page.getByRole('link', { name: said, exact: true })).toBeVisible()
+    // Beside the link of the summary, at its field.
+    await expect.element(page.getByText(said, { exact: true }).nth(1)).toBeVisible()
+  })
+
+  test('one that was active before is marked, and can be saved as it is', async () => {
+    const update = vi.fn(() => without)
+    await openForm('old', { events: { view, update } })
+    await expect.element(page.getByText('Nothing to play').first()).toBeVisible()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Hills')
+    await button('Save').click()
+    await expect.poll(() => update.mock.calls.length).toBe(1)
+  })
+})
+
+describe('LIVE-05 0141 what is on air', () => {
+  test('the page of an event says that it runs, who watches, and until when', async () => {
+    const event = { ...storyEvents[1]!, isPlayable: true }
+    const next = ahead(event)
+    const state = { ...next, air: 'onAir' as const, current: next.next, viewers: 3 }
+    await openForm('live', { events: { view: () => event }, live: { view: () => state } })
+    await expect.element(page.getByText('On air', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('3 watching')).toBeVisible()
+    await expect.element(page.getByText(/^Friday live, until .*13:00/)).toBeVisible()
   })
 })
 
@@ -250,7 +293,8 @@ test.each([
 ] as const)(
   'VIDEO-14 a video that %s says why, and is tried again only where the platform has it',
   async (_, errorType, fileDigest, said, isOffered) => {
-    const file = { fileName: 'a.mp4', status: 5, videoStatus: 7, errorType, fileDigest, processing: null }
+    const stored = { fileName: 'a.mp4', processing: null, isPlayable: false }
+    const file = { ...stored, status: 5, videoStatus: 7, errorType, fileDigest }
     await openForm('strength', { events: { watch: () => ({ file }) } })
     await expect.element(page.getByText(said, { exact: false })).toBeVisible()
     expect(button('Try again').elements()).toHaveLength(isOffered ? 1 : 0)
@@ -258,7 +302,8 @@ test.each([
 )
 
 test('VIDEO-02 one of which processing was cancelled says so, and starts again', async () => {
-  const cancelled = { status: 6, videoStatus: 8, errorType: null, fileDigest: 'digest', processing: null }
+  const stored = { fileDigest: 'digest', processing: null, isPlayable: false }
+  const cancelled = { ...stored, status: 6, videoStatus: 8, errorType: null }
   const encodeVideo = vi.fn(() => ({ status: 1 }))
   const watch = () => ({ file: { ...cancelled, fileName: 'a.mp4' } })
   await openForm('strength', { events: { watch, encodeVideo } })

@@ -33,6 +33,7 @@ import { EventState } from './event-parts.tsx'
 import { EventTime } from './event-time.tsx'
 import { EventVideo } from './event-video.tsx'
 import { useEventFormTexts } from './form-texts.ts'
+import { EventOnAir } from './on-air.tsx'
 import { useEventTexts } from './texts.ts'
 import { useDateScope } from './use-date-scope.tsx'
 
@@ -84,6 +85,7 @@ function Open(props: OpenProps) {
       actions={event && <DeleteEvent event={event} onDeleted={onDeleted} />}
     >
       {scope.dialog}
+      {event === undefined ? null : <EventOnAir event={event} />}
       {event === undefined || date === undefined ? null : <EventDay event={event} date={date} />}
       <EventTypeField draft={draft} event={event} />
       <EventTime draft={draft} event={event} />
@@ -190,7 +192,9 @@ function useEventDraft(
     // C-109: what became incomplete is inactive now, and it is said why.
     success: (saved, sent) =>
       !saved.active && (sent.active ?? event?.active)
-        ? own.text('event.deactivated', { missing: missingToActivate(saved).map(own.issue).join(', ') })
+        ? own.text('event.deactivated', {
+            missing: missingToActivate(saved, hasVideo(saved)).map(own.issue).join(', '),
+          })
         : saved.active && !(sent.active ?? event?.active)
           ? own.text('event.activated')
           : { text: text('success.saved'), duration: EVENT_RESET },
@@ -201,7 +205,10 @@ function useEventDraft(
   const before = event && { ...event, schedule: stored.values.schedule }
   const draft = useDraft<EventDraft, ScheduledEvent | Added>({
     stored,
-    check: draft => [...checkEventForm(draft), ...(timing?.(before, draft, event?.timeZone ?? zone) ?? [])],
+    check: draft => [
+      ...checkEventForm(draft, hasVideo(event), event),
+      ...(timing?.(before, draft, event?.timeZone ?? zone) ?? []),
+    ],
     save: (values, { changes, version }) =>
       known === undefined
         ? add.send({ tenantId, ...values })
@@ -227,6 +234,9 @@ function useEventDraft(
       : undefined
   return { ...draft, added, history }
 }
+
+/** C-138: whether its own video was processed. */
+const hasVideo = (event: ScheduledEvent | undefined): boolean => event?.file?.isPlayable ?? false
 
 const isLive = ({ form }: Draft<EventDraft>) => form.getValues('type') === EventType.Live
 

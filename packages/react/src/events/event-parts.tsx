@@ -4,15 +4,26 @@ import { toOffset } from '../kernel/use-dates.ts'
 import { Badge, StateBadge } from '../ui/status/badge.tsx'
 import { useEventTexts } from './texts.ts'
 
-/** EVENT-23: Saved, Inactive or Active; a lock where it can't be moved (EVENT-13). */
-export function EventState({ event }: { event: Pick<ScheduledEvent, 'state' | 'isLocked'> }) {
+/** EVENT-23: Saved, Inactive or Active; a lock where it can't be moved (EVENT-13), and what an active one lacks (C-138). */
+export function EventState({
+  event,
+}: {
+  event: Pick<ScheduledEvent, 'state' | 'active' | 'isLocked' | 'isPlayable'>
+}) {
   const { text } = useEventTexts()
   return (
     <span className="kn-event-state">
+      {event.active && !event.isPlayable ? <NothingToPlay /> : null}
       <StateBadge state={event.state} word={state => text(`ui.state.${state}`)} />
       {event.isLocked ? <Lock size={14} role="img" aria-label={text('ui.events.locked')} /> : null}
     </span>
   )
+}
+
+/** C-138: at its time nothing would play. */
+export function NothingToPlay() {
+  const { text } = useEventTexts()
+  return <Badge tone="warning">{text('ui.events.nothingToPlay')}</Badge>
 }
 
 /** C-150: how a class differs from its series. */

@@ -93,6 +93,11 @@ function useFile(event: ScheduledEvent, eventId: string, step: string | undefine
   useEffect(() => setWorking(isWorking), [isWorking])
   const invalidate = useInvalidate()
   const refresh = useCallback(() => invalidate(['events']), [invalidate])
+  // C-138: what the event was read without makes it complete.
+  const isNewlyPlayable = file?.isPlayable === true && event.file?.isPlayable !== true
+  useEffect(() => {
+    if (isNewlyPlayable) void refresh()
+  }, [isNewlyPlayable, refresh])
   const seen = useRef(step)
   useEffect(() => {
     if (seen.current === step) return

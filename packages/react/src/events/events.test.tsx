@@ -7,7 +7,7 @@ import { completed } from '../titles/testing/fixtures.ts'
 import { findSerious, holdTimers, renderInRoot } from '../ui/testing.tsx'
 import { EventForm } from './event-form.tsx'
 import * as stories from './events.stories.tsx'
-import { eventAnswers, storyEvents } from './fixtures.tsx'
+import { ahead, eventAnswers, storyEvents, timeZone, week } from './fixtures.tsx'
 import { Schedule } from './schedule.tsx'
 
 const block = (name: RegExp) => page.getByRole('button', { name })
@@ -72,6 +72,37 @@ describe('the schedule', () => {
     await userEvent.tab()
     await expect.element(page.getByText(/^Lunch ride stays at /)).toBeInTheDocument()
     await expect.poll(() => document.querySelector('.kn-ghost')).toBeNull()
+  })
+
+  test('C-138 0141 the calendar marks what has nothing to play, and says what comes next', async () => {
+    const ride = { ...storyEvents[0]!, active: true, state: 'Active' as const }
+    const shown = week()
+    const occurrences = shown.occurrences.map(one => ({ ...one, isPlayable: one.eventId !== 'ride' }))
+    const data = shown.data.map(one => (one.eventId === 'ride' ? { ...one, active: true } : one))
+    const list = () => ({
+      data: [{ ...ahead(ride), air: 'open' as const, current: ahead(ride).next }],
+      timeZone,
+    })
+    const search = new URLSearchParams('view=calendar&date=2030-11-25&zoom=60')
+    const onOpen = vi.fn()
+    const screen = await renderInRoot(
+      <StoryKinora
+        answers={eventAnswers({
+          events: { calendar: () => ({ ...shown, data, occurrences }) },
+          live: { list },
+        })}
+      >
+        <Schedule location={{ read: () => search, write: () => undefined }} onOpen={onOpen} />
+      </StoryKinora>,
+    )
+    await expect
+      .element(block(/^12:00 Lunch ride/).first())
+      .toHaveAccessibleName(/^12:00 Lunch ride, Tue 26 Nov, Scheduled class, .*Nothing to play/)
+    await expect.element(block(/^12:00 Friday live/).first()).not.toHaveAccessibleName(/Nothing to play/)
+    await expect.element(page.getByText('About to start')).toBeVisible()
+    await block(/^Lunch ride, at /).click()
+    expect(onOpen.mock.calls).toEqual([['ride', '2030-11-26']])
+    expect(await findSerious(screen.container)).toEqual([])
   })
 
   test('EVENT-26 EVENT-29 one press and “Open event” open an event, Tab reaches one that is out of sight, the other view keeps the focus', async () => {

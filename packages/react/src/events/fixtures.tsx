@@ -1,8 +1,16 @@
-import { type CalendarEvent, EventType, newEvent, Role, type ScheduledEvent } from '@kinora/core'
+import {
+  type CalendarEvent,
+  EventType,
+  type LiveState,
+  newEvent,
+  OPENS_BEFORE,
+  Role,
+  type ScheduledEvent,
+} from '@kinora/core'
 import { held, toDate, wallClock } from '@kinora/core/schedule'
 import { type StoryAnswers, storyUser } from '../testing/stories.tsx'
 
-const timeZone = 'Europe/Berlin'
+export const timeZone = 'Europe/Berlin'
 
 const event = (eventId: string, title: string, more: Partial<ScheduledEvent> = {}): ScheduledEvent => ({
   ...newEvent,
@@ -22,6 +30,7 @@ const event = (eventId: string, title: string, more: Partial<ScheduledEvent> = {
   timeZone,
   exceptions: {},
   continues: null,
+  isPlayable: true,
   file: null,
   version: 1,
   durationSecond: 3600,
@@ -43,6 +52,7 @@ export const storyEvents: readonly ScheduledEvent[] = [
     type: EventType.Simulated,
     tag: 'strength',
     state: 'Inactive',
+    isPlayable: false,
     schedule: { type: 1, weekdays: [1, 3], daily_time: '10:00' },
     file: {
       fileName: 'strength.mp4',
@@ -51,6 +61,7 @@ export const storyEvents: readonly ScheduledEvent[] = [
       errorType: null,
       fileDigest: 'digest',
       processing: { step: 'encode', fraction: 0.4 },
+      isPlayable: false,
     },
   }),
 ]
@@ -64,7 +75,7 @@ const toSummary = ({
 }: ScheduledEvent): CalendarEvent => rest
 const paged = <T,>(data: T[]) => ({ data, totalRecords: data.length, totalPages: 1, page: 1 })
 
-const week = storyEvents.flatMap(one => {
+const occurrences = storyEvents.flatMap(one => {
   const from = Date.parse('2030-11-24T23:00:00Z')
   return held(wallClock(timeZone), one, from, from + 7 * 86_400_000).map(({ day, start, end }) => ({
     eventId: one.eventId,
@@ -73,23 +84,38 @@ const week = storyEvents.flatMap(one => {
     date: toDate(day),
     exception: null,
     details: {},
+    isPlayable: one.isPlayable,
   }))
 })
-const calendar = (occurrences: typeof week, cancelled: typeof week) => ({
+const calendar = (held: typeof occurrences, cancelled: typeof occurrences) => ({
   data: storyEvents.map(toSummary),
-  occurrences,
+  occurrences: held,
   cancelled,
   timeZone,
   now: new Date().toISOString(),
 })
-const isOff = ({ eventId, date }: (typeof week)[number]) => eventId === 'ride' && date === '2030-11-28'
+/** The week of 25 November 2030. */
+export const week = () => calendar(occurrences, [])
+
+const isOff = ({ eventId, date }: (typeof occurrences)[number]) => eventId === 'ride' && date === '2030-11-28'
 
 /** The same week; Thursday’s ride is cancelled. */
 export const withCancelled = () =>
   calendar(
-    week.filter(one => !isOff(one)),
-    week.filter(isOff),
+    occurrences.filter(one => !isOff(one)),
+    occurrences.filter(isOff),
   )
+
+/** Off air, with its class of that week to come. */
+export function ahead({ eventId, type, state, title }: ScheduledEvent): LiveState {
+  const next = occurrences.find(one => one.eventId === eventId)!
+  const { start, end, date, isPlayable } = next
+  const opensAt = new Date(Date.parse(start) - OPENS_BEFORE).toISOString()
+  return {
+    ...{ eventId, type, state, timeZone, air: 'off', current: null, viewers: 0, now: start },
+    next: { start, end, date, isPlayable, title, opensAt },
+  }
+}
 
 /** A tenant in Berlin with three events; the calendar always answers with the week of 25 November 2030. */
 export function eventAnswers(more: StoryAnswers = {}, zone = timeZone): StoryAnswers {
@@ -105,10 +131,15 @@ export function eventAnswers(more: StoryAnswers = {}, zone = timeZone): StoryAns
       }),
     },
     ...more,
+    live: {
+      list: () => ({ data: storyEvents.filter(({ active }) => active).map(ahead), timeZone }),
+      view: (_, { eventId }) => ahead(storyEvents.find(one => one.eventId === eventId)!),
+      ...more.live,
+    },
     events: {
       list: () => paged([...storyEvents]),
       view: (_, { eventId }) => storyEvents.find(one => one.eventId === eventId)!,
-      calendar: () => calendar(week, []),
+      calendar: week,
       watch: () => ({ file: null }),
       feed: () => ({ path: null }),
       ...more.events,

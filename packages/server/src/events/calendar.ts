@@ -5,6 +5,7 @@ import {
   isOnSite,
   KinoraError,
   type Occurrence,
+  OPENS_BEFORE,
   type Parsed,
   siteMoment,
 } from '@kinora/core'
@@ -19,7 +20,8 @@ import type { OfTenant } from '../kernel/scope.ts'
 import { readDatedTitles } from '../on-site/index.ts'
 import { isTenant } from '../tenants/index.ts'
 import { toICalendar } from './icalendar.ts'
-import { momentOf, type Range, readEvents, readHost, toSummary } from './rows.ts'
+import { isPlayable, readStreams } from './playable.ts'
+import { momentOf, type Range, readEvents, readHost, type Told, toSummary } from './rows.ts'
 import { eventFeedsTable as f, type StoredEvent } from './tables.ts'
 
 /** Days that one call may ask for. */
@@ -39,10 +41,11 @@ export async function readCalendar(
   const { moment, range } = await rangeOf({ start, end }, { scope, deps })
   const isAll = start === undefined && end === undefined
   const rows = await readEvents(scope, deps.db, { ...filter, range: isAll ? undefined : range })
-  const found = await occurrencesOf(rows, moment, range)
+  const told = { moment, streams: await readStreams(deps.db, rows) }
+  const found = await occurrencesOf(rows, told, range)
   const shown = isAll ? rows : happening(rows, [...found.occurrences, ...found.cancelled])
   return {
-    data: await inBatches(shown, row => toSummary(row, moment)),
+    data: await inBatches(shown, row => toSummary(row, told)),
     ...found,
     timeZone: moment.clock.timeZone,
     now: new Date(moment.now).toISOString(),
@@ -53,16 +56,17 @@ export async function readCalendar(
 export async function readShownSchedule(asked: Asked, of: Of) {
   const { moment, range } = await rangeOf(asked, of)
   const rows = await readEvents(of.scope, of.deps.db, { eventStatus: 'active', range })
-  const { occurrences: all, cancelled } = await occurrencesOf(rows, moment, range)
+  const told = { moment, streams: await readStreams(of.deps.db, rows) }
+  const { occurrences: all, cancelled } = await occurrencesOf(rows, told, range)
   const occurrences = await withShownClass(all, { of, rows, moment })
   const data = await inBatches(happening(rows, [...occurrences, ...cancelled]), row => ({
-    ...toSummary(row, moment),
+    ...toSummary(row, told),
     description: row.description,
   }))
   return {
     data,
-    occurrences: occurrences.map(toShown),
-    cancelled: cancelled.map(toShown),
+    occurrences: occurrences.map(one => ({ ...toShown(one), opensAt: one.isPlayable ? opensAt(one) : null })),
+    cancelled: cancelled.map(one => ({ ...toShown(one), opensAt: null })),
     timeZone: moment.clock.timeZone,
   }
 }
@@ -88,9 +92,12 @@ async function withShownClass(
   })
 }
 
-function toShown({ details: { contentId: _, ...details }, ...rest }: Occurrence) {
+function toShown({ details: { contentId: _, ...details }, isPlayable: __, ...rest }: Occurrence) {
   return { ...rest, details }
 }
+
+/** LIVE-04, C-138 */
+const opensAt = ({ start }: Occurrence): string => new Date(Date.parse(start) - OPENS_BEFORE).toISOString()
 
 function happening(rows: readonly StoredEvent[], occurrences: readonly { eventId: string }[]): StoredEvent[] {
   const ids = new Set(occurrences.map(({ eventId }) => eventId))
@@ -107,18 +114,19 @@ async function rangeOf({ start: begin, end: until }: Asked, { scope, deps }: Of)
 }
 
 /** C-150: what takes place and what is cancelled, in the order of their start. */
-async function occurrencesOf(rows: readonly StoredEvent[], { clock }: Moment, { start, end }: Range) {
+async function occurrencesOf(rows: readonly StoredEvent[], { moment, streams }: Told, { start, end }: Range) {
+  const { clock } = moment
   const found = (
     await inBatches(rows, row =>
       happenings(clock, row, start - longest(row), end)
         .filter(one => one.start >= start || one.end > start)
-        .map(one => ({ eventId: row.eventId, one })),
+        .map(one => ({ row, one })),
     )
   ).flat()
   found.sort(({ one }, { one: other }) => one.start - other.start)
   const [occurrences, cancelled]: [Occurrence[], Occurrence[]] = [[], []]
-  for (const { eventId, one } of found)
-    (one.exception?.isCancelled ? cancelled : occurrences).push(toOccurrence(eventId, one))
+  for (const { row, one } of found)
+    (one.exception?.isCancelled ? cancelled : occurrences).push(toOccurrence(row, one, streams))
   return { occurrences, cancelled }
 }
 
@@ -127,8 +135,12 @@ const longest = ({ durationSecond, exceptions }: StoredEvent): number =>
   1000 *
   Math.max(durationSecond, ...Object.values(exceptions).map(({ details }) => details.durationSecond ?? 0))
 
-const toOccurrence = (eventId: string, { day, start, end, exception }: Happening): Occurrence => ({
-  eventId,
+const toOccurrence = (
+  row: StoredEvent,
+  { day, start, end, exception }: Happening,
+  streams: Told['streams'],
+): Occurrence => ({
+  eventId: row.eventId,
   start: new Date(start).toISOString(),
   end: new Date(end).toISOString(),
   date: toDate(day),
@@ -141,6 +153,7 @@ const toOccurrence = (eventId: string, { day, start, end, exception }: Happening
           ? 'edited'
           : 'moved',
   details: exception?.details ?? {},
+  isPlayable: isPlayable(row, streams, exception?.details.contentId),
 })
 
 /** Only cancelled: as the series has it otherwise. */

@@ -8,6 +8,7 @@ import {
   KinoraError,
   limits,
   type MadeCopy,
+  missingToActivate,
   type Parsed,
   settled,
 } from '@kinora/core'
@@ -154,6 +155,7 @@ async function copyOnce(
 ): Promise<MadeCopy | null> {
   const draft = settled({ ...toEventDraft(row), schedule_time: start })
   assertNoIssues(await check(context.scope, { before: undefined, draft, moment }, context))
+  if (draft.active) assertNoIssues(missingToActivate(draft, false))
   const at = Date.parse(start)
   const there = await readEvents(context.scope, context.deps.db, { range: { start: at, end: at + 1 } })
   const isSame = ({ schedule, schedule_time, type, title }: StoredEvent) =>

@@ -1,2 +1,3 @@
 export { openFeed, readShownSchedule } from './calendar.ts'
-export { eventRows, eventsShowing } from './rows.ts'
+export { activateByVideo, isPlayable, readStreams } from './playable.ts'
+export { eventRows, eventsShowing, findEvent, momentOf, readEvents } from './rows.ts'

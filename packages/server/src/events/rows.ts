@@ -35,6 +35,7 @@ import { inScope, ofEvents, titleColumns } from '../stored-titles/index.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
 import { findClasses } from '../titles/index.ts'
+import { isPlayable, readStreams } from './playable.ts'
 import { type StoredEvent, eventsTable as t } from './tables.ts'
 
 const owns = (scope: Scope): SQL => owned(scope, { tenantId: t.tenantId })
@@ -51,6 +52,18 @@ export const eventRows = crud(t, {
   toDraft: toWritten,
   toEntity: row => row,
 })
+
+/** The event of a tenant, as its site asks for it. */
+export async function findEvent(
+  db: Database,
+  { tenantId, eventId }: { tenantId: string; eventId: string },
+): Promise<StoredEvent | undefined> {
+  const [row] = await db
+    .select()
+    .from(t)
+    .where(and(eq(t.eventId, eventId), eq(t.tenantId, tenantId)))
+  return row
+}
 
 interface EventFilter {
   eventStatus?: 'active' | 'inactive' | undefined
@@ -167,8 +180,14 @@ interface Needs {
 
 type Summary = Omit<ScheduledEvent, 'video' | 'file' | 'eventDetailsType' | 'description'>
 
-/** What a calendar shows of an event, told by its row alone. */
-export function toSummary(row: StoredEvent, moment: Moment): Summary {
+/** What summaries are told by, besides the rows: the moment, and which titles have a stream (`readStreams`). */
+export interface Told {
+  moment: Moment
+  streams: ReadonlyMap<string, string>
+}
+
+/** What a calendar shows of an event. */
+export function toSummary(row: StoredEvent, { moment, streams }: Told): Summary {
   const { description: _, ...draft } = toEventDraft(row)
   const next = nextOccurrence(moment.clock, row, moment.now)
   return {
@@ -186,6 +205,7 @@ export function toSummary(row: StoredEvent, moment: Moment): Summary {
     timeZone: moment.clock.timeZone,
     exceptions: row.exceptions,
     continues: row.continues,
+    isPlayable: isPlayable(row, streams),
     version: row.version,
   }
 }
@@ -196,11 +216,12 @@ export async function toEvents(needs: Needs, rows: readonly StoredEvent[]): Prom
   const tags = [...new Set(rows.flatMap(({ contentId }) => contentId ?? []))]
   const classes = new Map((await findClasses({ deps, scope }, tags)).map(title => [title.tag, title]))
   const files = await readFiles(needs, rows)
+  const streams = await readStreams(deps.db, rows)
   return rows.map(row => {
     const attached = row.contentId === null ? undefined : classes.get(row.contentId)
     const file = files.get(row.eventId) ?? null
     return {
-      ...toSummary(row, moment),
+      ...toSummary(row, { moment, streams }),
       description: row.description,
       video: attached === undefined ? null : (toAttachedClass(attached, row.type) satisfies AttachedClass),
       file,
@@ -221,9 +242,9 @@ export async function readFiles(
     .from(titlesTable)
     .where(and(inArray(titlesTable.tag, ids), inScope(ofEvents(scope))))
   return new Map(
-    found.map(({ tag, fileName, status, videoStatus, errorType, fileDigest, processing }) => [
+    found.map(({ tag, fileName, status, videoStatus, errorType, fileDigest, processing, streamKey }) => [
       tag,
-      { fileName, status, videoStatus, errorType, fileDigest, processing },
+      { fileName, status, videoStatus, errorType, fileDigest, processing, isPlayable: streamKey !== null },
     ]),
   )
 }

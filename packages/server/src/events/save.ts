@@ -1,6 +1,7 @@
 import {
   activatesItself,
   assertNoIssues,
+  becomesIncomplete,
   ContentType,
   checkActivation,
   checkEvent,
@@ -12,7 +13,6 @@ import {
   type Issue,
   isExternal,
   lostByType,
-  missingToActivate,
   newEvent,
   type Parsed,
   settled,
@@ -30,6 +30,7 @@ import type { Database } from '../ports/db.ts'
 import { insertTitle, ofEvents } from '../stored-titles/index.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 import { checkReferences, findClassRows, readOwner } from '../titles/index.ts'
+import { hasVideo } from './playable.ts'
 import { eventRows, momentOf, toEventDraft } from './rows.ts'
 import type { StoredEvent } from './tables.ts'
 
@@ -44,8 +45,8 @@ export async function createEvent(
   const draft = settled({ ...newEvent, ...given })
   const moment = await momentOf(scope, deps)
   assertNoIssues(await check(scope, { before: undefined, draft, moment }, context))
-  if (draft.active) assertNoIssues(checkActivation(draft))
-  draft.active ||= activatesItself(undefined, draft)
+  if (draft.active) assertNoIssues(checkActivation(draft, false))
+  draft.active ||= activatesItself(undefined, draft, false)
   return deps.db.transaction(tx => insertEvent({ tenantId, draft, moment }, tx, context))
 }
 
@@ -81,9 +82,7 @@ export async function updateEvent(
         { ...context, deps: { ...deps, db: tx } },
       ),
     )
-    if (draft.active && !before.active) assertNoIssues(checkActivation(draft))
-    if (draft.active && missingToActivate(draft).length > 0) draft.active = false
-    draft.active ||= activatesItself(old, draft)
+    await settleActive(tx, before, draft)
     assertNoIssues(await checkStored(scope, tx, { before: old, draft }, context))
     const exceptions = keptExceptions(before, draft)
     const set = { ...draft, ...derived(before, draft, moment), exceptions }
@@ -94,6 +93,16 @@ export async function updateEvent(
   })
   if (isAnother) await removeFiles(deps, id)
   return after
+}
+
+/** EVENT-22, C-109: activation asks for all that is needed; what becomes incomplete is inactive, what becomes complete may activate itself. */
+async function settleActive(tx: Database, before: StoredEvent, draft: EventDraft): Promise<void> {
+  const videoBefore = await hasVideo(tx, before)
+  const videoAfter = videoBefore && draft.type === before.type
+  const old = toEventDraft(before)
+  if (draft.active && !before.active) assertNoIssues(checkActivation(draft, videoAfter))
+  if (draft.active && becomesIncomplete(old, draft, { videoBefore, videoAfter })) draft.active = false
+  draft.active ||= activatesItself(old, draft, videoAfter)
 }
 
 /** The event as it would be: another type first takes what it takes (E-7a), then what is given holds. */

@@ -1,6 +1,7 @@
 import {
   activatesItself,
   assertNoIssues,
+  becomesIncomplete,
   checkActivation,
   type EventException,
   type EventExceptions,
@@ -8,7 +9,6 @@ import {
   type Issue,
   isExternal,
   MOST_EXCEPTIONS,
-  missingToActivate,
   noException,
   type OccurrenceDetails,
   type Parsed,
@@ -35,6 +35,7 @@ import type { Context } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
+import { checkDatePlays } from './playable.ts'
 import { eventRows, momentOf, readFiles, toEventDraft } from './rows.ts'
 import {
   check,
@@ -154,9 +155,22 @@ export async function withDate(
   if (isResting && row.exceptions[date] === undefined) throw refused('event.noOccurrence', undefined, 'date')
   if (!isResting) assertNoRefusal(checkException(row, date, exception ?? noException, moment))
   await assertClass({ row, date, exception }, context)
-  const { exceptions } = withException(row, date, exception)
+  const next = withException(row, date, exception)
+  assertNoIssues(
+    await checkDatePlays(context.deps.db, row, {
+      before: detailsOn(moment.clock, row, date),
+      after: exception?.isCancelled ? undefined : detailsOn(moment.clock, next, date),
+    }),
+  )
+  const { exceptions } = next
   if (countOf(exceptions) > countOf(row.exceptions)) assertNotTooMany(exceptions, 'date')
   return exceptions
+}
+
+/** What the class of a date has of its own; undefined where there is none. */
+function detailsOn(clock: WallClock, row: StoredEvent, date: string): OccurrenceDetails | undefined {
+  const one = onDate(clock, row, date)
+  return one && (one.exception?.details ?? {})
 }
 
 /** Decision 0092: a class that isn’t there, or that is over, is no wrong input. */
@@ -211,9 +225,9 @@ export async function splitSeries(
     const draft = settled({ ...before, ...given, type: row.type, startsOn: date })
     const exceptions = given.schedule === undefined ? taken : atTheirHour(taken, date)
     assertNoIssues(await check(scope, { before: { ...before, exceptions }, draft, moment }, inside))
-    if (draft.active && !row.active) assertNoIssues(checkActivation(draft))
-    if (draft.active && missingToActivate(draft).length > 0) draft.active = false
-    draft.active ||= activatesItself(before, draft)
+    if (draft.active && !row.active) assertNoIssues(checkActivation(draft, false))
+    if (draft.active && becomesIncomplete(before, draft, noVideo)) draft.active = false
+    draft.active ||= activatesItself(before, draft, false)
     assertNoIssues(await checkStored(scope, tx, { before, draft }, inside))
     const by = authorOf(context)
     const set = { endsOn: dayBefore(date), exceptions: kept }
@@ -224,6 +238,9 @@ export async function splitSeries(
     return later
   })
 }
+
+/** What was split off has no video of its own (`assertNoVideo`). */
+const noVideo = { videoBefore: false, videoAfter: false }
 
 /** Whether the series has a class before a date, and one from it on. */
 function begins(row: StoredEvent, date: string): boolean {

@@ -3,7 +3,10 @@ import type { Deps } from '../deps.ts'
 import { isMediaError, type MediaPort, type StepOptions } from '../ports/media.ts'
 import { isNotCancelled, type MediaJob } from './queue.ts'
 
-export type PipelineDeps = Pick<Deps, 'db' | 'blobs' | 'media' | 'clock' | 'log' | 'jobs'>
+export type PipelineDeps = Pick<Deps, 'db' | 'blobs' | 'media' | 'clock' | 'log' | 'jobs'> & {
+  /** In the transaction in which the own video of an event is done. */
+  onEventVideo?(deps: Pick<Deps, 'db' | 'clock'>, eventId: string): Promise<void>
+}
 
 export interface Attempt {
   lastAttempt: boolean

@@ -213,6 +213,7 @@ async function finish(
     if (madeOf !== undefined)
       await saveMadeStream(tx, { tag: job.tag, madeOf, streamKey: streamKey(job), durationSecond, frameLink })
     await publishIfAsked(inside, moved)
+    if (moved.isEvent) await deps.onEventVideo?.(inside, job.tag)
     return moved
   })
   if (completed === undefined) return

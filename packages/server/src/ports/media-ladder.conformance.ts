@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Clips } from '../../test/media/clips.ts'
 import * as measure from '../../test/media/measure.ts'
 import { listFiles } from '../adapters/media-ffmpeg/encode.ts'
-import { type MediaPlaylist, parsePlaylist } from '../adapters/media-ffmpeg/ladder.ts'
+import { type MediaPlaylist, parsePlaylist } from '../kernel/hls.ts'
 import type { Stage } from './media.conformance.ts'
 import type { Ladder } from './media.ts'
 

@@ -32,6 +32,7 @@ import { readShownSchedule } from '../events/index.ts'
 import type { Context, Handler, Handlers } from '../kernel/handlers.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import { type OfTenant, systemScope } from '../kernel/scope.ts'
+import { siteLink } from '../live/index.ts'
 import { assertMayEnter, offSince, readSiteMember, recordConsent, recordVisit } from '../members/index.ts'
 import { findSitePlays, insertSitePlays, playText } from '../playback/index.ts'
 import type { Database } from '../ports/db.ts'
@@ -42,7 +43,7 @@ import { listShownSubscriptions } from '../subscriptions/index.ts'
 import { readSiteParts } from '../tenant-settings/index.ts'
 import { findTenant, readSiteMoment } from '../tenants/index.ts'
 import { listTerms, openTerms } from '../terms/index.ts'
-import { searchPublished, siteStreamingLink, toTitlePage } from '../titles/index.ts'
+import { searchPublished, toTitlePage } from '../titles/index.ts'
 import { ingest, type Kind } from './ingest.ts'
 import { addMembers } from './members.ts'
 
@@ -171,7 +172,7 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
   },
   async streamingLink({ tag, userId: member }, { scope, deps }) {
     if (member !== undefined) await assertMayWatch(scope, deps, { member, tag })
-    const link = await siteStreamingLink(tag, { tenantId: scope.tenantId, member }, deps)
+    const link = await siteLink(tag, { tenantId: scope.tenantId, member }, deps)
     if (member !== undefined) await visited(scope, deps, { externalUserId: member, act: 'access' })
     return link
   },

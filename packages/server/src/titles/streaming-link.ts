@@ -28,27 +28,48 @@ export async function streamingLink(
   return sign(tag, { stream, viewers }, deps)
 }
 
-/** The same for the members of a tenant’s site: what it doesn’t show, it can’t play, nor can a member that is off. It ends with the title’s dates at the latest (C-144). */
+/**
+ * The same for the members of a tenant’s site: what it doesn’t show, it can’t play, nor can a member that is off. It ends with the
+ * title’s dates at the latest (C-144); of an event it is for one date, as long as that is open (C-138).
+ */
 export async function siteStreamingLink(
   tag: string,
-  { tenantId, member }: { tenantId: string; member?: string | undefined },
+  { tenantId, member, date, end }: AskedSite & { date?: string | undefined; end?: number | undefined },
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
 ): Promise<{ streamingLink: string }> {
   const viewers: Viewer[] = [{ kind: 'site', tenantId, member }]
   const stream = await findStream(deps, { tag, viewers })
   const clock = wallClock(await readTimeZone(deps.db, tenantId))
   const until = stream && toSiteInstants(stream, clock).until
-  return sign(tag, { stream, viewers, until }, deps)
+  return sign(tag, { stream, viewers, until, date, end }, deps)
+}
+
+/** What an event plays on a site now, of what the site shows. Throws `notFound` where there is nothing. */
+export async function siteStreamOf(
+  eventId: string,
+  site: AskedSite,
+  deps: Pick<Deps, 'db' | 'clock'>,
+): Promise<{ tag: string; streamKey: string }> {
+  const stream = await findStream(deps, { tag: eventId, viewers: [{ kind: 'site', ...site }] })
+  if (stream?.streamKey == null) throw streamMissing('notFound', true)
+  return { tag: stream.tag, streamKey: stream.streamKey }
+}
+
+interface Signed extends Pick<StreamGrant, 'viewers' | 'date'> {
+  stream: Stream | undefined
+  /** An instant that it is good until at the most, and one that it is good until at least, as far as that allows. */
+  until?: number | undefined
+  end?: number | undefined
 }
 
 async function sign(
   tag: string,
-  { stream, viewers, until }: { stream: Stream | undefined; viewers: Viewer[]; until?: number | undefined },
+  { stream, viewers, until, date, end }: Signed,
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
 ): Promise<{ streamingLink: string }> {
   if (stream?.streamKey == null) throw streamMissing('notFound', await isEvent(deps.db, tag))
-  const grant = { tag, played: stream.tag, key: stream.streamKey, viewers }
-  return { streamingLink: `/streams/${await signStream(grant, deps, until)}/master.m3u8` }
+  const grant = { tag, played: stream.tag, key: stream.streamKey, viewers, date }
+  return { streamingLink: `/streams/${await signStream(grant, deps, { until, end })}/master.m3u8` }
 }
 
 /** A link to the frames of a title for who may change it: whom they belong to is asked again with each of them. */
@@ -171,27 +192,30 @@ type StreamGrant = {
   key: string
   /** The site that the link names, and who asked for it; staff sees what the site sees. */
   viewers: readonly Viewer[]
+  /** Of an event on a site: the day of the series that it is for. */
+  date?: string | undefined
 }
 
 /** Names the purpose of the token; has another number with each shape of the grant, so that links of an earlier one count as expired. */
-const audience = 'kinora-stream-4'
+const audience = 'kinora-stream-5'
 
 /**
- * A path segment that opens one stream, `until` an instant at the latest. It stands in front of the file's name, so that the addresses in a playlist,
+ * A path segment that opens one stream for a while. It stands in front of the file's name, so that the addresses in a playlist,
  * which are relative, carry it along.
  */
 function signStream(
-  { tag, played, key, viewers }: StreamGrant,
+  { tag, played, key, viewers, date }: StreamGrant,
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
-  until = Number.POSITIVE_INFINITY,
+  { until = Number.POSITIVE_INFINITY, end = 0 }: Pick<Signed, 'until' | 'end'> = {},
 ): Promise<string> {
   const now = Math.floor(clock.now().getTime() / 1000)
-  const end = Math.min(now + settings.playbackLifetime, Math.floor(until / 1000))
-  return new SignJWT({ tag, played, key, viewers })
+  const lasts = Math.max(now + settings.playbackLifetime, Math.ceil(end / 1000))
+  const expires = Math.min(lasts, Math.floor(until / 1000))
+  return new SignJWT({ tag, played, key, viewers, date })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt(now)
-    .setExpirationTime(end)
+    .setExpirationTime(expires)
     .sign(settings.secret)
 }

@@ -30,6 +30,7 @@ export function Agenda(props: AgendaProps) {
         days,
         lanes: Number.POSITIVE_INFINITY,
         least: 0,
+        now: Date.parse(read.data?.now ?? ''),
       }),
     [read.data, byId, days, moment.clock],
   )
@@ -117,7 +118,7 @@ function AgendaRow({ placed, calendar, move, editor }: AgendaRowProps) {
       </button>
       <Badge tone="info">{text(`ui.events.type${event.type}`)}</Badge>
       {exception === null ? null : <ExceptionBadge exception={exception} />}
-      {isCancelled ? null : <EventState event={event} />}
+      {isCancelled ? null : <EventState event={{ ...event, isPlayable: !placed.lacks }} />}
       {date === undefined || until !== undefined ? null : (
         <Button
           variant="quiet"

@@ -38,7 +38,7 @@ export function ClassEditor(props: ClassEditorProps) {
     <form className="kn-event-popover-form" onSubmit={edit.submit} noValidate>
       <p className="kn-event-popover-badges">
         <Badge tone="info">{text(`ui.events.type${event.type}`)}</Badge>
-        {isCancelled ? null : <EventState event={event} />}
+        {isCancelled ? null : <EventState event={{ ...event, isPlayable: !placed.lacks }} />}
         {exception === null ? null : <ExceptionBadge exception={exception} />}
       </p>
       {isCancelled ? null : (

@@ -1,5 +1,5 @@
 import { DAY_MINUTES, toDailyTime } from '@kinora/core/schedule'
-import { Lock } from 'lucide-react'
+import { Lock, TriangleAlert } from 'lucide-react'
 import { type CSSProperties, memo, type RefObject, useEffect, useState } from 'react'
 import type { HourWords } from '../../kernel/use-hours.ts'
 import { useEventTexts } from '../texts.ts'
@@ -139,6 +139,7 @@ function EventBlock({ placed, scale, time, dayName, isCurrent, onPick, onPress }
       data-type={event.type}
       data-state={event.state}
       data-cancelled={isCancelled ? '' : undefined}
+      data-lacks={placed.lacks ? '' : undefined}
       data-continued={until === undefined ? undefined : ''}
       tabIndex={isCurrent ? 0 : -1}
       style={{
@@ -159,13 +160,17 @@ function EventBlock({ placed, scale, time, dayName, isCurrent, onPick, onPress }
 }
 
 /** When it is, and what else is said of it: type, state, how it differs, and what a press does. */
-function useBlockWords({ event, exception, minutes, until }: Placed, time: HourWords['time']) {
+function useBlockWords({ event, exception, minutes, until, lacks }: Placed, time: HourWords['time']) {
   const { text } = useEventTexts()
   const shown = (at: number) => time(toDailyTime(at))
   const differs = exception === null ? [] : [text(`ui.events.exception.${exception}`)]
   const isCancelled = exception === 'cancelled'
   const locked = event.isLocked && !isCancelled ? [text('ui.events.locked')] : []
-  const said = [text(`ui.events.type${event.type}`), text(`ui.state.${event.state}`), ...differs, ...locked]
+  const lacking = lacks ? [text('ui.events.nothingToPlay')] : []
+  const said = [
+    ...[text(`ui.events.type${event.type}`), text(`ui.state.${event.state}`)],
+    ...[...differs, ...locked, ...lacking],
+  ]
   return {
     when: until === undefined ? shown(minutes) : text('ui.events.until', { time: shown(until) }),
     said: `${said.join(', ')}${isCancelled ? `. ${text('ui.restore')}` : ''}`,
@@ -182,6 +187,7 @@ function EventWords({ placed, when, blockSize }: { placed: Placed; when: string;
   )
   return (
     <span className="kn-event-words" style={{ WebkitLineClamp: linesOf(blockSize) }}>
+      {placed.lacks ? <TriangleAlert size={12} aria-hidden="true" /> : null}
       {placed.event.isLocked && !isCancelled ? <Lock size={12} aria-hidden="true" /> : null}
       {isCancelled ? (
         <>

@@ -17,13 +17,14 @@ import { areKnown, daysOf, fromParams, toParams } from './use-calendar.ts'
 
 const clock = wallClock('Europe/Berlin')
 const monday = toDayNumber('2026-11-23')
+const now = clock.at(monday, 0)
 const { description: _, ...draft } = newEvent
 const event = (eventId: string, more: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...draft,
   ...{ eventId, tenantId: 'pulse', title: eventId, eventKey: null, scheduled_Time: null },
   ...{ next_occurrence_time: null, created_date: '2026-11-01T00:00:00', cover: null, tag: null },
   ...{ state: 'Saved', isLocked: false, timeZone: 'Europe/Berlin', version: 1 },
-  ...{ exceptions: {}, continues: null },
+  ...{ exceptions: {}, continues: null, isPlayable: true },
   ...{ type: EventType.Scheduled, durationSecond: 3600 },
   schedule: { type: 1, weekdays: [2, 4], daily_time: '18:00' },
   ...more,
@@ -35,7 +36,7 @@ const occurrence = (
   start: string,
   end = start.replace(/T(\d\d)/, (_, hour) => `T${String(Number(hour) + 1).padStart(2, '0')}`),
 ) => ({
-  ...{ eventId, start, end, date: start.slice(0, 10), exception: null, details: {} },
+  ...{ eventId, start, end, date: start.slice(0, 10), exception: null, details: {}, isPlayable: true },
 })
 
 describe('EVENT-26 CONST-32 the calendar', () => {
@@ -44,7 +45,7 @@ describe('EVENT-26 CONST-32 the calendar', () => {
     const occurrences = starts.map((time, index) => {
       return occurrence(`e${index}`, `2026-11-23T${time}:00.000Z`)
     })
-    return layOut(occurrences, events, { clock, days: [monday], lanes, least: 10 })[0]!
+    return layOut(occurrences, events, { clock, days: [monday], lanes, least: 10, now })[0]!
   }
   test('events that touch share the width, others have all of it', () => {
     const { placed } = place(['08:00', '08:30', '12:00'])
@@ -61,20 +62,20 @@ describe('EVENT-26 CONST-32 the calendar', () => {
   test('what goes on over midnight is continued on the next day, and moved from where it begins', () => {
     const late = occurrence('late', '2026-11-23T22:30:00.000Z', '2026-11-24T00:00:00.000Z')
     const events = new Map([['late', event('late', { durationSecond: 5400 })]])
-    const all = layOut([late], events, { clock, days: [monday, monday + 1], lanes: 4, least: 10 })
+    const all = layOut([late], events, { clock, days: [monday, monday + 1], lanes: 4, least: 10, now })
     expect(all.map(({ placed }) => placed.map(({ minutes, to, until }) => [minutes, to, until]))).toEqual([
       [[1410, 1440, undefined]],
       [[0, 60, 60]],
     ])
     expect(all[1]?.placed[0]?.origin).toEqual({ day: monday, minutes: 1410 })
     // The day after alone: what began before its first minute is there too.
-    const [next] = layOut([late], events, { clock, days: [monday + 1], lanes: 4, least: 10 })
+    const [next] = layOut([late], events, { clock, days: [monday + 1], lanes: 4, least: 10, now })
     expect(next?.placed).toHaveLength(1)
     const [whole, rest] = layOut(
       [occurrence('late', '2026-11-23T22:00:00.000Z')],
       new Map([['late', event('late')]]),
       {
-        ...{ clock, days: [monday, monday + 1], lanes: 4, least: 10 },
+        ...{ clock, days: [monday, monday + 1], lanes: 4, least: 10, now },
       },
     )
     expect([whole?.placed.length, rest?.placed.length]).toEqual([1, 0])

@@ -12,6 +12,8 @@ export interface Placed extends Slot {
   title: string
   /** How it differs from its series. */
   exception: Shown['exception']
+  /** C-138: of an active event, still to come or running, and nothing would play. */
+  lacks: boolean
   /** Where the occurrence begins: on the same day, or on one before where it is continued. */
   origin: Slot
   /** Minutes at which a part that is continued ends; undefined where the occurrence begins. */
@@ -48,6 +50,7 @@ interface LayoutOptions {
   lanes: number
   /** Minutes that a block needs to be seen. */
   least: number
+  now: number
 }
 
 /** What takes place, and what is cancelled, which has its place as well. */
@@ -66,15 +69,16 @@ interface Shown extends Omit<Occurrence, 'exception'> {
 export function layOut(
   occurrences: readonly Shown[],
   events: ReadonlyMap<string, CalendarEvent>,
-  { clock, days, lanes, least }: LayoutOptions,
+  { clock, days, lanes, least, now }: LayoutOptions,
 ): DayLayout[] {
   const byDay = new Map<number, Placed[]>(days.map(day => [day, []]))
-  for (const { eventId, start, end, date, details, exception } of occurrences) {
+  for (const { eventId, start, end, date, details, exception, isPlayable } of occurrences) {
     const event = events.get(eventId)
     const instant = Date.parse(start)
     const { day, minutes } = clock.of(instant)
     if (event === undefined) continue
     const origin = { day, minutes }
+    const isAhead = exception !== 'cancelled' && Date.parse(end) > now
     const pieces = piecesOf(origin, endOf(instant, Date.parse(end), clock))
     for (const piece of pieces) {
       const isFirst = piece.day === day
@@ -84,6 +88,7 @@ export function layOut(
         date: event.schedule === null ? undefined : date,
         title: details.title ?? event.title,
         exception,
+        lacks: event.active && isAhead && !isPlayable,
         start,
         length: minutesOf(Date.parse(end) - instant),
         isLast: piece === pieces.at(-1),

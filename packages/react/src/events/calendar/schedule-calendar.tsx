@@ -4,6 +4,7 @@ import type { LocationAdapter } from '../../kernel/location.ts'
 import { ErrorState } from '../../ui/status/empty-state.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { ZoneLine } from '../event-parts.tsx'
+import { ScheduleOnAir } from '../on-air.tsx'
 import { ScopeDialog } from '../scope-dialog.tsx'
 import { dayNames, useEventTexts } from '../texts.ts'
 import { Agenda } from './agenda.tsx'
@@ -45,6 +46,7 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
       aria-busy={read.isPending || read.isPlaceholderData || undefined}
     >
       <CalendarBar calendar={calendar} onDuplicate={() => setDuplicated(days)} />
+      <ScheduleOnAir tenantId={props.tenantId} onOpen={props.onOpen} />
       <ZoneLine zone={zone} at={at} change={changed && { ...changed, day: label(changed.day) }} />
       <VisuallyHidden role="status">{shown}</VisuallyHidden>
       {read.error && read.data === undefined ? (

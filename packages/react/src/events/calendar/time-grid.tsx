@@ -105,6 +105,7 @@ function useGrid({ calendar, move, editor, scroller }: TimeGridProps, scale: num
         days,
         lanes: lanesOf(days.length),
         least: Math.ceil(LEAST / scale),
+        now: Date.parse(read.data?.now ?? ''),
       }),
     [read.data, byId, days, moment.clock, scale],
   )

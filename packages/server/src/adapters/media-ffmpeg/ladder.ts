@@ -1,5 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { parsePlaylist } from '../../kernel/hls.ts'
 import {
   type Ladder,
   type LadderRendition,
@@ -75,29 +76,6 @@ function measureVideo(folder: string, video: VideoStream): Promise<MasterRenditi
       return { ...scaledTo(shown, height), playlist, rate: constantFrameRate(video), track }
     }),
   )
-}
-
-interface Segment {
-  path: string
-  duration: number
-}
-
-export interface MediaPlaylist {
-  init: string | undefined
-  segments: readonly Segment[]
-  duration: number
-}
-
-/** What a media playlist says; paths are as it gives them, relative to itself. */
-export function parsePlaylist(text: string): MediaPlaylist {
-  const lines = text.split(/\r?\n/)
-  const init = /#EXT-X-MAP:URI="([^"]+)"/.exec(text)?.[1]
-  const segments = lines.flatMap((line, at): Segment[] => {
-    const seconds = /^#EXTINF:([\d.]+)/.exec(line)?.[1]
-    const path = lines.slice(at + 1).find(next => next !== '' && !next.startsWith('#'))
-    return seconds === undefined || path === undefined ? [] : [{ path, duration: Number(seconds) }]
-  })
-  return { init, segments, duration: segments.reduce((sum, segment) => sum + segment.duration, 0) }
 }
 
 interface MeasuredTrack {

@@ -8,9 +8,15 @@ export const notFound = (issue?: Issue): KinoraError =>
 export const tenantNotChosen = (): KinoraError =>
   new KinoraError('refused', { detail: en['session.chooseTenant'] })
 
-/** A refusal with one sentence of the catalogue; what kind it is decides about the exit code of the CLI. */
-export function refused(code: RefusalCode, params?: Issue['params'], path = 'status'): KinoraError {
-  return new KinoraError('refused', { issues: [{ path, code, params }] })
+/** A refusal with one sentence of the catalogue; what kind it is decides about the exit code of the CLI. It may say after how many seconds it holds no more. */
+export function refused(
+  code: RefusalCode,
+  params?: Issue['params'],
+  path = 'status',
+  retryAfter?: number,
+): KinoraError {
+  const issues = [{ path, code, params }]
+  return new KinoraError('refused', { issues, ...(retryAfter !== undefined && { retryAfter }) })
 }
 
 /** That a field names what isn't there, or isn't in reach. */

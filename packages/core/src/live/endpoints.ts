@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { Role } from '../access.ts'
+import { get, noun } from '../kernel/endpoint.ts'
+import { Id } from '../kernel/fields.ts'
+import { LiveState } from './schema.ts'
+
+const access = { allow: [Role.Tenant, Role.Support], scope: 'tenant' } as const
+
+/** LIVE-05, decision 0141: what is on air. */
+export const live = noun('live', {
+  list: get('/api/v1/events/{tenantId}/live', {
+    summary: '† The active events that are on air or open, and what comes next, in the order of their starts',
+    input: z.object({ tenantId: Id.min(1) }),
+    output: z.object({ data: z.array(LiveState), timeZone: z.string() }),
+    ...access,
+  }),
+  view: get('/api/v1/event/{eventId}/live', {
+    summary: '† Whether an event is on air, when it is next, and who watches',
+    input: z.object({ eventId: Id.min(1) }),
+    output: LiveState,
+    ...access,
+  }),
+})

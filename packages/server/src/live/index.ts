@@ -1,0 +1,2 @@
+export { assertOpen, siteLink } from './link.ts'
+export { openLive } from './stream.ts'

@@ -1,0 +1,134 @@
+import { EventType, isExternal, OPENS_BEFORE, type SiteStream } from '@kinora/core'
+import { type Happening, nextHeld, onDate, openAt, toDate, wallClock } from '@kinora/core/schedule'
+import { SignJWT } from 'jose'
+import type { Deps } from '../deps.ts'
+import { findEvent } from '../events/index.ts'
+import type { StoredEvent } from '../events/tables.ts'
+import { newTag } from '../kernel/rows/audit.ts'
+import { notFound, refused } from '../kernel/rows/refusals.ts'
+import { issuer, readSigned } from '../kernel/secrets.ts'
+import type { AskedSite } from '../on-site/index.ts'
+import type { Database } from '../ports/db.ts'
+import { readTimeZone } from '../tenants/index.ts'
+import { siteStreamingLink, siteStreamOf } from '../titles/index.ts'
+import type { OnAir } from './parts.ts'
+
+/** What a link to the stream of one occurrence opens. */
+type LiveGrant = {
+  eventId: string
+  /** The day of the series. */
+  date: string
+  tenantId: string
+  member?: string | undefined
+  /** Names the link among others: one that watches. */
+  viewer: string
+}
+
+const audience = 'kinora-live-1'
+
+/**
+ * LIVE-04, C-138: what plays on a site by the tag of a title or the id of an event. An event’s is given from ten minutes before
+ * an occurrence until its end; asked for outside, the refusal says when the next one opens.
+ */
+export async function siteLink(
+  tag: string,
+  site: AskedSite,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+): Promise<SiteStream> {
+  const event = await findEvent(deps.db, { eventId: tag, tenantId: site.tenantId })
+  if (event === undefined)
+    return { ...(await siteStreamingLink(tag, site, deps)), startsAt: null, endsAt: null }
+  if (!event.active) throw notFound()
+  const clock = wallClock(await readTimeZone(deps.db, site.tenantId))
+  const now = deps.clock.now().getTime()
+  const one = openAt(clock, event, now)
+  if (one === undefined) throw notOpen(nextHeld(clock, event, now), now)
+  const date = toDate(one.day)
+  const { streamingLink } = await linkOf(event, { ...site, date, end: one.end }, deps)
+  return { streamingLink, startsAt: toInstant(one.start), endsAt: toInstant(one.end) }
+}
+
+async function linkOf(
+  event: StoredEvent,
+  { date, end, ...site }: AskedSite & { date: string; end: number },
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+): Promise<{ streamingLink: string }> {
+  if (isExternal(event)) return { streamingLink: event.liveStreamingLink }
+  const { eventId } = event
+  if (event.type !== EventType.Simulated) return siteStreamingLink(eventId, { ...site, date, end }, deps)
+  await siteStreamOf(eventId, site, deps)
+  const token = await sign({ eventId, date, ...site, viewer: newTag() }, { end, deps })
+  return { streamingLink: `/streams/${token}/master.m3u8` }
+}
+
+/** One refusal: `opensAt` and `startsAt` of the next one, and the seconds until then in `retry-after`. */
+function notOpen(next: Happening | undefined, now: number): Error {
+  if (next === undefined) return refused('event.noneAhead', undefined, 'tag')
+  const opens = next.start - OPENS_BEFORE
+  const params = { opensAt: toInstant(opens), startsAt: toInstant(next.start) }
+  return refused('event.notOpen', params, 'tag', (opens - now) / 1000)
+}
+
+const toInstant = (at: number): string => new Date(at).toISOString()
+
+/** It may be made longer while it runs, so the link is good for a while past its end; what it opens closes with it. */
+function sign(
+  grant: LiveGrant,
+  { end, deps: { clock, settings } }: { end: number; deps: Pick<Deps, 'clock' | 'settings'> },
+): Promise<string> {
+  return new SignJWT(grant)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(Math.floor(clock.now().getTime() / 1000))
+    .setExpirationTime(Math.floor(end / 1000) + settings.playbackLifetime)
+    .sign(settings.secret)
+}
+
+/** What a link opens, where it is one to a live occurrence. */
+export async function readLiveGrant(
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  token: string,
+): Promise<LiveGrant | undefined> {
+  const signed = await readSigned(token, { secret: settings.secret, audience, now: clock.now() })
+  return signed as LiveGrant | undefined
+}
+
+export type Air = OnAir & { state: 'waiting' | 'running' | 'ended' }
+
+interface AskedAir extends Pick<LiveGrant, 'eventId' | 'tenantId' | 'date'> {
+  now: number
+  /** Milliseconds after its end until it closes. */
+  closesAfter: number
+}
+
+/**
+ * The occurrence of one date as it is by now, wherever it was moved. Throws where the event is off, or the occurrence is cancelled,
+ * not open yet, or closed.
+ */
+export async function readAir(
+  db: Database,
+  { eventId, tenantId, date, now, closesAfter }: AskedAir,
+): Promise<Air> {
+  const event = await findEvent(db, { eventId, tenantId })
+  if (!event?.active) throw notFound()
+  const clock = wallClock(await readTimeZone(db, tenantId))
+  const one = onDate(clock, event, date)
+  const isHeld = one !== undefined && one.exception?.isCancelled !== true
+  if (!isHeld || one.end + closesAfter <= now) throw notOpen(nextHeld(clock, event, now), now)
+  if (one.start - OPENS_BEFORE > now) throw notOpen(one, now)
+  const { start, end } = one
+  const state = now < start ? 'waiting' : now < end ? 'running' : 'ended'
+  return { eventId, date, start, end, state }
+}
+
+/** C-138: the files of a class that an event plays close with the occurrence. */
+export async function assertOpen(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { tag: eventId, viewers, date }: { tag: string; viewers: readonly object[]; date?: string | undefined },
+): Promise<void> {
+  const [site] = viewers as readonly { tenantId?: string }[]
+  if (date === undefined || site?.tenantId === undefined) return
+  const asked = { eventId, date, tenantId: site.tenantId }
+  await readAir(db, { ...asked, now: clock.now().getTime(), closesAfter: 0 })
+}

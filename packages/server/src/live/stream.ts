@@ -1,0 +1,95 @@
+import { KinoraError } from '@kinora/core'
+import type { Deps } from '../deps.ts'
+import { refused } from '../kernel/rows/refusals.ts'
+import { siteStreamOf } from '../titles/index.ts'
+import { type Air, readAir, readLiveGrant } from './link.ts'
+import { partsOf, readParts, readRendition, readText, toPart } from './parts.ts'
+import { leadOf, livePlaylist, type Part, segmentsOf } from './playlist.ts'
+import { seen } from './viewers.ts'
+
+/** A playlist as it is now, or a file that is stored. */
+export type LiveFile = { playlist: string } | { key: string }
+
+/** Milliseconds for which players may read the end of a playlist after it. */
+const CLOSES_AFTER = 60_000
+
+type Needs = Pick<Deps, 'db' | 'blobs' | 'clock' | 'settings'>
+
+/**
+ * LIVE-05: one file of a simulated live stream; undefined where the token is of another kind. Before it starts everything is
+ * refused, with the moment: a slate would have to be encoded for every ladder, and everybody would join twice.
+ */
+export async function openLive(deps: Needs, token: string, path: string): Promise<LiveFile | undefined> {
+  const grant = await readLiveGrant(deps, token)
+  if (grant === undefined) return undefined
+  const now = deps.clock.now().getTime()
+  const air = await readAir(deps.db, { ...grant, now, closesAfter: CLOSES_AFTER })
+  if (air.state === 'waiting') throw notStarted(air, now)
+  const { tenantId, member } = grant
+  const parts = await playing(deps, air, { tenantId, member })
+  const of = { deps, air, parts, now }
+  if (!path.endsWith('.m3u8')) return { key: await keyOf(of, path) }
+  await seen(deps, { eventId: air.eventId, viewer: member ?? grant.viewer })
+  return { playlist: path === 'master.m3u8' ? await masterOf(of) : await mediaOf(of, path) }
+}
+
+function notStarted({ start }: Air, now: number): KinoraError {
+  return refused('event.notStarted', { startsAt: new Date(start).toISOString() }, 'tag', (start - now) / 1000)
+}
+
+/** After its end nothing new begins; until then the site must still show what plays. */
+async function playing(deps: Needs, air: Air, site: { tenantId: string; member?: string | undefined }) {
+  if (air.state === 'ended') return partsOf(deps.db, air)
+  const { streamKey } = await siteStreamOf(air.eventId, site, deps)
+  return readParts(deps, air, streamKey)
+}
+
+interface Of {
+  deps: Needs
+  air: Air
+  parts: Awaited<ReturnType<typeof partsOf>>
+  now: number
+}
+
+async function masterOf({ deps: { blobs }, parts }: Of): Promise<string> {
+  const text = await readText(blobs, `${parts.at(-1)?.streamKey}/master.m3u8`)
+  if (text === undefined) throw new KinoraError('notFound')
+  return text
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
+
+/** A rendition of all parts, each by the name that its own ladder has for it. */
+async function renditions({ deps: { blobs }, parts }: Of, path: string) {
+  const found = await Promise.all(parts.map(part => readRendition(blobs, part.streamKey, path)))
+  return {
+    parts: parts.map((part, nth): Part => toPart(part, found[nth]!.media)),
+    folders: found.map(rendition => folderOf(rendition.path)),
+  }
+}
+
+async function mediaOf(of: Of, path: string): Promise<string> {
+  const { parts, folders } = await renditions(of, path)
+  if (parts.every(({ media }) => media === undefined || media.segments.length === 0))
+    throw new KinoraError('notFound')
+  const up = '../'.repeat(path.split('/').length - 1)
+  const { now, air } = of
+  return livePlaylist(parts, { now, end: air.end, folderOf: nth => `${up}${nth}/${folders[nth]}` })
+}
+
+/** A segment of a part, once its playlist lists it: nobody sees the end before the others. */
+async function keyOf({ deps: { blobs }, air, parts, now }: Of, path: string): Promise<string> {
+  const [, nth, file] = /^(\d+)\/(.+)$/.exec(path) ?? []
+  const part = parts[Number(nth)]
+  if (part === undefined || file === undefined) throw new KinoraError('notFound')
+  const folder = folderOf(file)
+  const { media } = await readRendition(blobs, part.streamKey, `${folder}index.m3u8`)
+  const name = file.slice(folder.length)
+  const ofPart = parts.map((one, index) => toPart(one, index === Number(nth) ? media : noSegments))
+  const listed = segmentsOf(ofPart, air.end).find(segment => segment.path === name)
+  const isListed = listed !== undefined && listed.begins < now + leadOf(ofPart)
+  if (!isListed && name !== media?.init) throw new KinoraError('notFound')
+  return `${part.streamKey}/${file}`
+}
+
+const noSegments = { init: undefined, segments: [], duration: 0 }

@@ -1,0 +1,35 @@
+import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+const eventId = text('event_id').notNull()
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 }).notNull()
+
+/** What an occurrence plays from when on (decision 0140). */
+export const livePartsTable = pgTable(
+  'live_parts',
+  {
+    eventId,
+    /** The day of the series. */
+    date: text().notNull(),
+    nth: integer().notNull(),
+    beginsAt: instant('begins_at'),
+    streamKey: text('stream_key').notNull(),
+    firstSegment: integer('first_segment').notNull(),
+    sequence: integer().notNull(),
+  },
+  t => [primaryKey({ columns: [t.eventId, t.date, t.nth] })],
+)
+export type LivePart = typeof livePartsTable.$inferSelect
+
+/** When each link asked for a playlist last (decision 0141). */
+export const liveViewersTable = pgTable(
+  'live_viewers',
+  { eventId, viewer: text().notNull(), seenAt: instant('seen_at') },
+  t => [primaryKey({ columns: [t.eventId, t.viewer] })],
+)
+
+/** Occurrences of which somebody was told that they have nothing to play. */
+export const liveNoticesTable = pgTable(
+  'live_notices',
+  { eventId, date: text().notNull(), mailedAt: instant('mailed_at') },
+  t => [primaryKey({ columns: [t.eventId, t.date] })],
+)
