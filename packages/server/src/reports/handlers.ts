@@ -3,10 +3,12 @@ import {
   type BinaryResponse,
   checkReport,
   columnsOf,
+  KinoraError,
   type ReportFilter,
   type ReportFormat,
   type ReportRow,
   type ReportType,
+  Role,
   reportContentTypes,
   reportFileName,
   reportFiles,
@@ -41,8 +43,15 @@ export const reportHandlers: Handlers<typeof reports> = {
 
   subscriptions: async (_, { deps, caller }) => ({ data: await listSubscriptions(deps.db, caller.userId) }),
 
-  subscribe: ({ type, tenantId }, context) =>
-    subscribe(context.deps.db, { type, tenantId: tenantId || null, by: authorOf(context) }),
+  async subscribe({ type, tenantId }, context) {
+    const { scope, caller, deps } = context
+    const isOfSite = type === 'siteChanges'
+    if (!isOfSite && caller.role === Role.Tenant) throw new KinoraError('forbidden')
+    const ofSite = scope.kind === 'tenant' ? scope.tenantId : undefined
+    const named = tenantId || (isOfSite ? ofSite : undefined)
+    if (isOfSite && named === undefined) assertNoIssues([{ path: 'tenantId', code: 'report.changesOfOne' }])
+    return subscribe(deps.db, { type, tenantId: named ?? null, by: authorOf(context) })
+  },
 
   async unsubscribe({ subscriptionId }, context) {
     await unsubscribe(context.deps.db, { subscriptionId, by: authorOf(context) })

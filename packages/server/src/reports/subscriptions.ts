@@ -1,4 +1,5 @@
-import { monthAfter, type ReportSubscription, type ReportType } from '@kinora/core'
+import { type MailType, monthAfter, type ReportSubscription } from '@kinora/core'
+import { DAY, toDate, weekdayOf } from '@kinora/core/schedule'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { alphabetical } from '../kernel/db/queries.ts'
 import { type Author, newTag, recordWrite, stampNew } from '../kernel/rows/audit.ts'
@@ -27,10 +28,20 @@ export const listSubscriptions = (db: Database, userId: string): Promise<ReportS
 /** The month before a moment, which is the last one that is whole. */
 export const lastMonth = (now: Date): string => monthAfter(now.toISOString().slice(0, 7), -1)
 
-/** From the next month on. Asked again for the same, it answers with what there is. */
+/** The Monday of the week of a moment, by days of UTC. */
+export function thisMonday(now: Date): string {
+  const day = Math.floor(now.getTime() / DAY)
+  return toDate(day - ((weekdayOf(day) + 6) % 7))
+}
+
+/** What is mailed last by a moment: the month that has ended, or the week that has begun. */
+export const periodOf = (type: MailType, now: Date): string =>
+  type === 'siteChanges' ? thisMonday(now) : lastMonth(now)
+
+/** From the next month or week on. Asked again for the same, it answers with what there is. */
 export function subscribe(
   db: Database,
-  { type, tenantId, by }: { type: ReportType; tenantId: string | null; by: Author },
+  { type, tenantId, by }: { type: MailType; tenantId: string | null; by: Author },
 ): Promise<ReportSubscription> {
   const { userId, now } = by
   return db.transaction(async tx => {
@@ -38,7 +49,7 @@ export function subscribe(
       const found = await tx.$count(t, and(eq(t.tenantId, tenantId), isNull(t.deletedAt)))
       if (found === 0) throw notFound(unknownReference('tenantId', 'Tenant', tenantId))
     }
-    const row = { subscriptionId: newTag(), userId, type, tenantId, mailedMonth: lastMonth(now) }
+    const row = { subscriptionId: newTag(), userId, type, tenantId, mailedPeriod: periodOf(type, now) }
     const [added] = await tx
       .insert(r)
       .values({ ...row, ...stampNew(now, userId) })
