@@ -7,6 +7,7 @@ import { collectionItemsTable, collectionsTable } from '../src/collections/table
 import { eventsTable } from '../src/events/tables.ts'
 import { rowsOf } from '../src/kernel/db/queries.ts'
 import { publishingItemsTable, publishingJobsTable } from '../src/publishing/tables.ts'
+import { channelsTable } from '../src/stored-channels/tables.ts'
 import { documentsTable, documentTitlesTable } from '../src/stored-documents/tables.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
 import { tenantsTable } from '../src/tenants/tables.ts'
@@ -51,9 +52,7 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
     await blobs.put('documents/a', new TextEncoder().encode('%PDF'))
     await database.delete(collectionsTable)
     await database.delete(eventsTable)
-    await database
-      .insert(titlesTable)
-      .values(tags.map(tag => ({ ...shown, tag, className: `Dated ${tag}`, labelIds: ['label-pulse-pick'] })))
+    await database.insert(titlesTable).values(tags.map(tag => ({ ...shown, tag, className: `Dated ${tag}` })))
     const on = { tenantId, isActive: true, activatedOnce: true, ...made }
     await database.insert(collectionsTable).values([
       {
@@ -94,6 +93,7 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
       {
         ...event,
         eventId: 'live',
+        ...{ eventKey: 'live-key', eventSource: 'platform' as const },
         title: 'Live',
         type: 2 as const,
         schedule: { ...weekly, daily_time: '18:00' },
@@ -167,6 +167,8 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
       fc.asyncProperty(sample, async ({ zone, day, minutes, titles, moved }) => {
         const midnight = wallClock(zone).at(Date.parse(day) / DAY, 0)
         await moveTo(midnight)
+        // The sample before may have been later.
+        await database.execute(sql`DELETE FROM former_rows`)
         await database
           .update(tenantsTable)
           .set({ timeZone: { offsetName: zone } })
@@ -210,11 +212,12 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
       { numRuns: 10 },
     )
     expect(compared).toBeGreaterThanOrEqual(50)
-  }, 240_000)
+  })
 
   test('C-103 publishing that is under way is done by then, and asking for it changes nothing', async () => {
     await moveTo(start + DAY)
     const { db: database } = server.deps
+    await database.execute(sql`DELETE FROM former_rows`)
     await database
       .update(titlesTable)
       .set({ startDate: null, endDate: null, scheduleDate: '2026-01-01', tenants: [] })
@@ -258,10 +261,10 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
       () => tenant.collections.addClasses({ tenantId, tag: 'all', titleTags: ['d'] }),
       () => tenant.collections.reorder({ tenantId, collectionIds: ['two', 'all'] }),
       () => tenant.collections.highlight({ tenantId, tag: 'all', isClassOfDayCollection: true }),
-      () => tenant.labels.update({ tenantId, labelId: 'label-pulse-pick', name: { 'en-GB': 'Picked' } }),
+      () => server.deps.db.update(channelsTable).set({ displayName: 'Iron' }),
       () => admin.publishing.setChannel({ tag: 'ironside-strength', tenantIdsToUnPublish: [tenantId] }),
       () => admin.publishing.setChannel({ tag: 'ironside-strength', tenantIdsToPublish: [tenantId] }),
-      () => tenant.events.changeOccurrence({ eventId: 'live', date: '2026-11-25', isCancelled: true }),
+      () => tenant.events.changeOccurrence({ eventId: 'live', date: '2026-11-27', isCancelled: true }),
       () => tenant.documents.update({ tenantId, documentId: 'plan', title: 'Another plan' }),
       () => tenant.collections.remove({ tenantId, tags: ['two'] }),
       () => tenant.events.remove({ ids: ['live'] }),
@@ -272,16 +275,16 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
     const said: { at: number; answer: Answers }[] = []
     for (const act of acts) {
       said.push({ at: now, answer: await ofSite() })
-      await moveTo(now + HOUR)
+      await moveTo(now + HOUR / 3)
       await act()
-      await moveTo(now + HOUR)
+      await moveTo(now + HOUR / 3)
     }
     const last = await ofSite()
     for (const [index, { at, answer }] of said.entries()) {
       expect([index, await asStaff(at)]).toEqual([index, answer])
       expect(answer).not.toEqual(said[index + 1]?.answer ?? last)
     }
-  }, 240_000)
+  })
 
   test('only staff of the tenant ask for another moment, and are told what the answer is made of', async () => {
     const asOf = new Date(now + DAY).toISOString()
@@ -293,7 +296,7 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
     const plan = { at: asOf, by: 'plan', keptSince: null, isKept: true }
     for (const who of ['admin', 'support', 'tenant'] as const) {
       expect((await list(who, { tenantId, asOf })).body.asOf).toEqual(plan)
-      expect((await list(who, { tenantId: 'nobody' })).status).toBe(who === 'support' ? 400 : 404)
+      expect((await list(who, { tenantId: 'nobody' })).status).toBe(404)
     }
     expect((await list('tenant', { asOf })).status).toBe(200)
     expect((await list('tenant', { tenantId: 'nordicmove', asOf })).status).toBe(404)

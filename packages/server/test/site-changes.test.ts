@@ -33,23 +33,28 @@ describe.each(databases)('LIVE-01 LIVE-03 what comes to a site and leaves it on 
       })),
     )
     const on = { tenantId, isActive: true, activatedOnce: true, description: 'Dated classes.' }
-    await database
-      .insert(collectionsTable)
-      .values([
-        ...Array.from({ length: 7 }, (_, nth) => ({
-          ...on,
-          collectionTag: `all-${nth}`,
-          name: `All ${nth}`,
-        })),
-        { ...on, collectionTag: 'off', name: 'Off', isActive: false },
-      ])
+    await database.insert(collectionsTable).values([
+      ...Array.from({ length: 7 }, (_, nth) => ({
+        ...on,
+        collectionTag: `all-${nth}`,
+        name: `All ${nth}`,
+      })),
+      { ...on, collectionTag: 'off', name: 'Off', isActive: false },
+    ])
     await database
       .insert(collectionItemsTable)
       .values([
         ...Array.from({ length: 7 }, (_, nth) => ({ collectionTag: `all-${nth}`, titleTag: 'a', place: 1 })),
         { collectionTag: 'off', titleTag: 'a', place: 1 },
       ])
-    const event = { ...newEvent, tenantId, active: true, durationSecond: 3600, type: 1 as const }
+    const event = {
+      ...newEvent,
+      tenantId,
+      active: true,
+      activatedOnce: true,
+      durationSecond: 3600,
+      type: 1 as const,
+    }
     const schedule = { type: 1 as const, weekdays: [1], daily_time: '18:00' }
     const exception = { isAdded: false, isCancelled: false, start: null, details: { contentId: 'a' } }
     await database.insert(eventsTable).values([

@@ -62,7 +62,7 @@ export const siteTexts = {
   'ui.site.asOf.slide': 'Days from today',
   'ui.site.asOf.moment': 'Moment',
   'ui.site.asOf.help': 'What was published, named and planned then, or will be. Empty is now.',
-  'ui.site.asOf.now': 'Now',
+  'ui.site.asOf.now': 'At present',
   'ui.site.asOf.week': {
     one: '{{count}} class in the week from then',
     other: '{{count}} classes in the week from then',
