@@ -48,7 +48,9 @@ describe('28.5 reports that are mailed every month', () => {
     expect(
       (await failure(admin.reports.subscribe({ type: 'tenantUpload', tenantId: 'nowhere' }))).status,
     ).toBe(404)
-    expect((await failure(server.api('tenant').reports.subscribe({ type: 'tenantUpload' }))).status).toBe(403)
+    expect((await failure(server.api('provider').reports.subscribe({ type: 'tenantUpload' }))).status).toBe(
+      403,
+    )
   })
 
   test('goes out once for each month that has ended, with where it is and how to stop it', async () => {
@@ -94,7 +96,9 @@ describe('28.5 reports that are mailed every month', () => {
     const sent = (await mails()).length
     const mail = await tenant.reports.subscribe({ type: 'siteChanges' })
     expect(mail).toMatchObject({ type: 'siteChanges', tenantId: 'pulsehouse', tenantName: 'Pulse House' })
-    expect((await failure(tenant.reports.subscribe({ type: 'contentUsage' }))).status).toBe(403)
+    expect(await failure(tenant.reports.subscribe({ type: 'contentUsage' }))).toMatchObject({
+      issues: [{ path: 'type', code: 'report.changesAlone' }],
+    })
     expect(
       (await failure(tenant.reports.subscribe({ type: 'siteChanges', tenantId: 'nordicmove' }))).status,
     ).toBe(404)

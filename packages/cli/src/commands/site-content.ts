@@ -127,6 +127,7 @@ export const addUpcoming = listing({
     addFlags(command, fieldsOf(siteChanges.list.input), {
       help: {
         days: 'how many days ahead, 1 to 90',
+        take: 'results per page, at most 100',
         kind: 'only what comes, or only what leaves',
       },
       omit: [...rowsOfPage, 'tenantId'],

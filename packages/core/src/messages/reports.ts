@@ -32,6 +32,8 @@ export const reportTexts = {
   'report.changesOpen': 'See all of them on the home page:',
   'report.changesStop':
     'You get this mail every Monday because you asked for it. Stop it on the home page, or with: {{command}}',
+  'report.changesAlone':
+    'Reports are for administrators and customer support. Ask for siteChanges, about your own site.',
   'report.changesOfOne': 'Name the tenant: this mail is about one site.',
 
   'report.type.siteChanges': 'The next 90 days, every Monday',

@@ -3,7 +3,6 @@ import {
   type BinaryResponse,
   checkReport,
   columnsOf,
-  KinoraError,
   type ReportFilter,
   type ReportFormat,
   type ReportRow,
@@ -46,7 +45,8 @@ export const reportHandlers: Handlers<typeof reports> = {
   async subscribe({ type, tenantId }, context) {
     const { scope, caller, deps } = context
     const isOfSite = type === 'siteChanges'
-    if (!isOfSite && caller.role === Role.Tenant) throw new KinoraError('forbidden')
+    if (!isOfSite && caller.role === Role.Tenant)
+      assertNoIssues([{ path: 'type', code: 'report.changesAlone' }])
     const ofSite = scope.kind === 'tenant' ? scope.tenantId : undefined
     const named = tenantId || (isOfSite ? ofSite : undefined)
     if (isOfSite && named === undefined) assertNoIssues([{ path: 'tenantId', code: 'report.changesOfOne' }])

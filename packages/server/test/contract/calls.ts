@@ -180,6 +180,7 @@ const samples: Record<string, unknown> = {
   'terms.upload.files': Object.fromEntries(
     ['en-GB', 'de-DE', 'fr-FR'].map(tag => [tag, new File(['<p>Terms</p>'], `${tag}.html`)]),
   ),
+  'reports.subscribe.type': 'siteChanges',
   'site.list.configurationType': 'custom',
   'site.remove.configurationType': 'custom',
   'site.save.configuration': {
