@@ -17,6 +17,7 @@ import { toCsvFile, toCsvLine, toTextStream } from '../kernel/csv.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
+import type { Scope } from '../kernel/scope.ts'
 import { drawPlot } from './plot.ts'
 import { eachBillable, eachTracked, eachUpload, eachUsage, toQuery } from './rows.ts'
 import { type Batches, cellOf, headerOf, type ReportColumns, toSpreadsheet } from './spreadsheet.ts'
@@ -47,14 +48,15 @@ export const reportHandlers: Handlers<typeof reports> = {
     const isOfSite = type === 'siteChanges'
     if (!isOfSite && caller.role === Role.Tenant)
       assertNoIssues([{ path: 'type', code: 'report.changesAlone' }])
-    const ofSite = scope.kind === 'tenant' ? scope.tenantId : undefined
-    const named = tenantId || (isOfSite ? ofSite : undefined)
+    const owner = ownerOf(scope)
+    const named = tenantId || (isOfSite ? owner.tenantId : undefined)
     if (isOfSite && named === undefined) assertNoIssues([{ path: 'tenantId', code: 'report.changesOfOne' }])
-    return subscribe(deps.db, { type, tenantId: named ?? null, by: authorOf(context) })
+    return subscribe(deps.db, { type, tenantId: named ?? null, by: authorOf(context), owner })
   },
 
   async unsubscribe({ subscriptionId }, context) {
-    await unsubscribe(context.deps.db, { subscriptionId, by: authorOf(context) })
+    const owner = ownerOf(context.scope)
+    await unsubscribe(context.deps.db, { subscriptionId, by: authorOf(context), owner })
     return { status: 200 }
   },
 
@@ -71,6 +73,9 @@ export const reportHandlers: Handlers<typeof reports> = {
     return { type, rows: rows.slice(0, ROWS), hasMore: rows.length > ROWS, plot }
   },
 }
+
+const ownerOf = (scope: Scope): { tenantId?: string } =>
+  scope.kind === 'tenant' ? { tenantId: scope.tenantId } : {}
 
 async function read(type: ReportType, filter: ReportFilter, { scope, deps }: Context): Promise<Batches> {
   assertNoIssues(checkReport(filter))

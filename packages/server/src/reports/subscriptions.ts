@@ -38,10 +38,16 @@ export function thisMonday(now: Date): string {
 export const periodOf = (type: MailType, now: Date): string =>
   type === 'siteChanges' ? thisMonday(now) : lastMonth(now)
 
+interface Asked {
+  by: Author
+  /** The tenant that the caller belongs to, if any. */
+  owner: { tenantId?: string }
+}
+
 /** From the next month or week on. Asked again for the same, it answers with what there is. */
 export function subscribe(
   db: Database,
-  { type, tenantId, by }: { type: MailType; tenantId: string | null; by: Author },
+  { type, tenantId, by, owner }: Asked & { type: MailType; tenantId: string | null },
 ): Promise<ReportSubscription> {
   const { userId, now } = by
   return db.transaction(async tx => {
@@ -58,7 +64,7 @@ export function subscribe(
     if (added !== undefined) {
       const { subscriptionId: id, version } = added
       const changes = differences({}, { type, tenantId })
-      await recordWrite(tx, by, { noun: 'reports', id, verb: 'subscribe', version, owner: {}, changes })
+      await recordWrite(tx, by, { noun: 'reports', id, verb: 'subscribe', version, owner, changes })
     }
     const own = await listSubscriptions(tx, userId)
     return own.find(each => each.type === type && each.tenantId === tenantId)!
@@ -68,7 +74,7 @@ export function subscribe(
 /** Stops one of the caller’s own. */
 export const unsubscribe = (
   db: Database,
-  { subscriptionId, by }: { subscriptionId: string; by: Author },
+  { subscriptionId, by, owner }: Asked & { subscriptionId: string },
 ): Promise<void> =>
   db.transaction(async tx => {
     const own = and(eq(r.subscriptionId, subscriptionId), eq(r.userId, by.userId))
@@ -76,6 +82,6 @@ export const unsubscribe = (
     if (gone === undefined) throw notFound()
     const { type, tenantId, version } = gone
     const changes = differences({ type, tenantId }, {})
-    const write = { noun: 'reports', id: subscriptionId, verb: 'unsubscribe', version, owner: {} }
+    const write = { noun: 'reports', id: subscriptionId, verb: 'unsubscribe', version, owner }
     await recordWrite(tx, by, { ...write, changes })
   })
