@@ -118,7 +118,7 @@ describe('28.5 home is one steady list', () => {
     onTestFinished(() => page.unrouteAll())
     await page.goto(`${kit.url()}/`)
     const bands = page.getByRole('main').locator('.portal-home-band')
-    await expect.poll(() => bands.count()).toBe(3)
+    await expect.poll(() => bands.count()).toBe(4)
     const titles = () => bands.getByRole('heading').allInnerTexts()
     const before = await titles()
     release()
