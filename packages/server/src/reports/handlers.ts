@@ -3,6 +3,8 @@ import {
   type BinaryResponse,
   checkReport,
   columnsOf,
+  en,
+  KinoraError,
   type ReportFilter,
   type ReportFormat,
   type ReportRow,
@@ -47,7 +49,7 @@ export const reportHandlers: Handlers<typeof reports> = {
     const { scope, caller, deps } = context
     const isOfSite = type === 'siteChanges'
     if (!isOfSite && caller.role === Role.Tenant)
-      assertNoIssues([{ path: 'type', code: 'report.changesAlone' }])
+      throw new KinoraError('forbidden', { detail: en['report.changesAlone'] })
     const owner = ownerOf(scope)
     const named = tenantId || (isOfSite ? owner.tenantId : undefined)
     if (isOfSite && named === undefined) assertNoIssues([{ path: 'tenantId', code: 'report.changesOfOne' }])
