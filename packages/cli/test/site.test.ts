@@ -121,3 +121,36 @@ describe('SITE-01 to SITE-10 kinora site', () => {
     expect(await json('custom', 'linkText')).toHaveLength(links.length - 1)
   })
 })
+
+describe('LIVE-03 kinora site show, kinora site upcoming', () => {
+  const site = (...args: string[]) => tenant.run(['site', ...args])
+
+  test('what the site shows, now and at another moment, and what comes and leaves', async () => {
+    const listed = await site('show', '--json', 'tag')
+    const tags = (JSON.parse(listed.stdout) as { tag: string }[]).map(({ tag }) => tag)
+    expect(tags.length).toBeGreaterThan(0)
+    const [tag = ''] = tags
+    const ends = JSON.stringify({ tag, endDate: toWireDay(20) })
+    expect((await admin.run(['api', 'titles.update', '--input', ends])).code).toBe(0)
+    const at = async (when: string, what = 'titles') =>
+      (await site('show', what, '--as-of', when, '--json')).stdout
+    expect(await at(`${toWireDay(20)} 23:59`)).toContain(`"${tag}"`)
+    const gone = await site('show', 'titles', '--as-of', toWireDay(21))
+    expect(gone.stdout).not.toContain(tag)
+    expect(gone.stderr).toContain('by dates, the schedule and publishing that is under way')
+    expect((await site('show', 'titles', '--as-of', toWireDay(-700))).stderr).toContain('from history')
+    expect(JSON.parse(await at(toWireDay(3), 'collections'))).toBeInstanceOf(Array)
+    expect(JSON.parse(await at(toWireDay(3), 'schedule'))).toBeInstanceOf(Array)
+    const ahead = await site('upcoming', '--kind', 'leaves')
+    expect([ahead.code, ahead.stdout]).toEqual([0, expect.stringMatching(new RegExp(`leaves\\t.*${tag}`))])
+    expect((await site('upcoming', '--days', '7')).stdout).not.toContain(tag)
+  })
+
+  test('a moment that is none, or that settings don’t have, is said', async () => {
+    expect((await site('show', 'general', '--as-of', '2026-12-24')).stderr).toContain('shown as they are now')
+    expect((await site('show', 'titles', '--as-of', 'soon')).code).toBe(2)
+  })
+})
+
+const toWireDay = (away: number): string =>
+  new Date(Date.now() + away * 86_400_000).toISOString().slice(0, 10)

@@ -3,7 +3,7 @@ import { type CallScope, contract, type Endpoint, Role } from './index.ts'
 
 const endpoints = Object.values(contract).flatMap(noun => Object.values(noun) as Endpoint[])
 const letters = 'APTC'
-const toLetters = ({ allow }: Endpoint): string =>
+const toLetters = ({ allow }: Pick<Endpoint, 'allow'>): string =>
   typeof allow === 'string'
     ? allow
     : [...allow]
@@ -49,10 +49,11 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
     'batches.list batches.fetch batches.add batches.process batches.stop batches.template batches.results batches.download',
   ],
   ['playback data', 'A', 'playback.upload playback.view playback.commit playback.cancel playback.recount'],
+  ['download the 4 reports', 'AC', 'reports.tenant reports.tracking reports.preview'],
   [
-    'download the 4 reports',
-    'AC',
-    'reports.tenant reports.tracking reports.preview reports.subscriptions reports.subscribe reports.unsubscribe',
+    '† mails of reports, of one’s own site',
+    'ATC',
+    'reports.subscriptions reports.subscribe reports.unsubscribe',
   ],
   [
     'list tenants',
@@ -121,6 +122,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   ['orphans', 'A', 'storage.orphans storage.removeOrphans storage.missing storage.references'],
   ['texts', 'A', 'translations.list translations.set translations.remove translations.import'],
   ['audit log', 'AC', 'audit.list audit.export'],
+  ['what comes to a site and leaves it', 'ATC', 'site-changes.list'],
   ['history of a row, as the noun says', 'APTC', 'history.list'],
   ['search rows by name', 'APTC', 'search.list'],
   ['a site with its keys', 'everyone', 'tenants.token'],
@@ -139,6 +141,21 @@ describe('ROLE-17, C-14, F-2 which roles may ask at all', () => {
     expect(listed.toSorted()).toEqual(ofStaff.toSorted())
     const ofSites = endpoints.filter(({ allow }) => allow === 'site').map(({ id }) => id.split('.')[0])
     expect(new Set(ofSites)).toEqual(new Set(['site-content']))
+  })
+
+  test('LIVE-03 staff read what a site reads, and hand nothing in', () => {
+    const ofStaff = endpoints.flatMap(({ id, staff }) =>
+      staff.length === 0 ? [] : [`${id} ${toLetters({ allow: staff })}`],
+    )
+    expect(ofStaff.toSorted()).toEqual([
+      'site-content.collections ATC',
+      'site-content.schedule ATC',
+      'site-content.settings TC',
+      'site-content.subscriptions ATC',
+      'site-content.terms ATC',
+      'site-content.title ATC',
+      'site-content.titles ATC',
+    ])
   })
 })
 

@@ -5,6 +5,10 @@ export type Role = (typeof Role)[keyof typeof Role]
 /** Who may make a call: people of these roles, everyone without a sign-in, or the site of a tenant with its token (TENANT-27). */
 export type Allow = readonly Role[] | 'everyone' | 'site'
 
+/** Whether people of a role may make a call. */
+export const isForRole = ({ allow, staff }: { allow: Allow; staff: readonly Role[] }, role: Role): boolean =>
+  allow === 'everyone' || (allow === 'site' ? staff : allow).includes(role)
+
 export const everyRole: readonly Role[] = [Role.Admin, Role.Provider, Role.Tenant, Role.Support]
 
 /** POST and PUT that only read, beside every `list`. */

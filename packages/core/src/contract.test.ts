@@ -271,8 +271,9 @@ describe('AUTH-21, ROLE-14, ROLE-17 every field of an answer is one that its rol
   const answering = endpoints.flatMap(endpoint =>
     isBinary(endpoint.output) ? [] : [[endpoint.id, endpoint, endpoint.output] as const],
   )
-  test.each(answering)('%s', (id, { allow }, output) => {
-    const roles: readonly Reader[] = allow === 'everyone' ? everyRole : allow === 'site' ? ['site'] : allow
+  test.each(answering)('%s', (id, { allow, staff }, output) => {
+    const roles: readonly Reader[] =
+      allow === 'everyone' ? everyRole : allow === 'site' ? ['site', ...staff] : allow
     const shown = fieldsOf(output).flatMap(([path, name, schema]) => {
       const guarded = restrictedFields.find(each => each.schema === schema)
       if (guarded === undefined)

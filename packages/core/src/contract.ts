@@ -26,6 +26,7 @@ import { reviews } from './reviews/endpoints.ts'
 import { search } from './search/endpoints.ts'
 import { session } from './session/endpoints.ts'
 import { site } from './site/endpoints.ts'
+import { siteChanges } from './site-changes/endpoints.ts'
 import { siteContent } from './site-content/endpoints.ts'
 import { storage } from './storage/endpoints.ts'
 import { subscriptions } from './subscriptions/endpoints.ts'
@@ -122,6 +123,8 @@ export * from './session/support.ts'
 export * from './site/appearance.ts'
 export * from './site/endpoints.ts'
 export * from './site/schema.ts'
+export * from './site-changes/endpoints.ts'
+export * from './site-changes/schema.ts'
 export * from './site-content/endpoints.ts'
 export * from './site-content/schema.ts'
 export * from './storage/endpoints.ts'
@@ -191,6 +194,7 @@ export const contract = {
   terms,
   site,
   'site-content': siteContent,
+  'site-changes': siteChanges,
   'web-settings': webSettings,
   'app-settings': appSettings,
   providers,

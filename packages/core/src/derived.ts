@@ -6,6 +6,15 @@ type Reads = Readonly<Record<string, readonly string[]>>
  * that none has to know who else shows what it writes.
  */
 export const derivedFrom: Reads = {
+  'site-changes': [
+    'titles',
+    'title-jobs',
+    'deleted-titles',
+    'publishing',
+    'channels',
+    'collections',
+    'events',
+  ],
   readiness: [
     'tenants',
     'web-settings',

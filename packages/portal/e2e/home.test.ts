@@ -70,6 +70,35 @@ describe('28.5 home is one steady list', () => {
     ])
   })
 
+  test('LIVE-03 the next 90 days: what comes to the site and leaves it, and the same by mail every Monday', async () => {
+    const { db } = kit.platform().deps
+    const api = await apiAs(kit.url(), 'tenant')
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const make = async (className: string, set: object) => {
+      const { tag } = await api.titles.create({ className })
+      onTestFinished(async () => void (await api.titles.remove({ tags: [tag] })))
+      const shown = { status: TitleStatus.Published, tenants: ['pulsehouse'], scheduleDate: null }
+      await db
+        .update(titlesTable)
+        .set({ ...shown, ...set })
+        .where(eq(titlesTable.tag, tag))
+    }
+    await make('Ahead: leaves', { endDate: day(2) })
+    await make('Ahead: comes', { startDate: day(1) })
+    const page = await kit.tab('tenant')
+    await page.goto(`${kit.url()}/`)
+    const band = page.getByRole('main').locator('.portal-home-band', { hasText: 'Next 90 days' })
+    const row = (name: string) => band.locator('.portal-home-row', { hasText: name })
+    await row('Ahead: comes').getByText('Comes to the site').waitFor()
+    await row('Ahead: leaves').getByText('Leaves the site').waitFor()
+    expect(await row('Ahead: leaves').getByRole('link').getAttribute('href')).toContain(
+      '/media/contentTitles/edit/',
+    )
+    await band.getByRole('button', { name: 'Mail me this every Monday' }).click()
+    await band.getByRole('button', { name: 'Stop the weekly mail' }).click()
+    await band.getByRole('button', { name: 'Mail me this every Monday' }).waitFor()
+  })
+
   test('a count leads to the titles that it counts, whatever their states', async () => {
     const { page } = await kit.at('tenant', '/')
     await page.getByRole('link', { name: /titles without a processed file/ }).click()
@@ -89,7 +118,7 @@ describe('28.5 home is one steady list', () => {
     onTestFinished(() => page.unrouteAll())
     await page.goto(`${kit.url()}/`)
     const bands = page.getByRole('main').locator('.portal-home-band')
-    await expect.poll(() => bands.count()).toBe(3)
+    await expect.poll(() => bands.count()).toBe(4)
     const titles = () => bands.getByRole('heading').allInnerTexts()
     const before = await titles()
     release()

@@ -119,6 +119,13 @@ export { CustomLinkForm } from './site/custom-link-form.tsx'
 export { CustomLinkList } from './site/custom-link-list.tsx'
 export { AppLinksForm, SocialLinksForm } from './site/link-set-form.tsx'
 export type { SettingsPageProps as SiteSettingsProps } from './site/settings-form.tsx'
+export {
+  SiteAsOf,
+  type SiteAtMoment,
+  SiteMomentPicker,
+  SiteShown,
+  useSiteAsOf,
+} from './site/site-as-of.tsx'
 export { SiteGeneralForm, SiteMobileForm, SiteWebForm } from './site/site-forms.tsx'
 export { SubscriptionForm } from './subscriptions/subscription-form.tsx'
 export { SubscriptionList } from './subscriptions/subscription-list.tsx'

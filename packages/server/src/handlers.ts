@@ -28,6 +28,7 @@ import { reviewHandlers } from './reviews/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { siteHandlers } from './site/handlers.ts'
+import { siteChangeHandlers } from './site-changes/handlers.ts'
 import { siteContentHandlers } from './site-content/handlers.ts'
 import { storageHandlers } from './storage/handlers.ts'
 import { subscriptionHandlers } from './subscriptions/handlers.ts'
@@ -62,6 +63,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   terms: termsHandlers,
   site: siteHandlers,
   'site-content': siteContentHandlers,
+  'site-changes': siteChangeHandlers,
   'web-settings': webSettingsHandlers,
   'app-settings': appSettingsHandlers,
   providers: providerHandlers,

@@ -182,7 +182,7 @@ const ofSites = ['/api/v1/site/*', '/streams/*', '/media/images/*', '/media/capt
 const allowPagesOfSites = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD'],
-  allowHeaders: ['authorization', 'range', 'x-request-id'],
+  allowHeaders: ['authorization', 'range', 'x-request-id', 'tenantid', CLIENT_HEADER],
   exposeHeaders: ['x-request-id', 'content-disposition', 'retry-after'],
   maxAge: 600,
 })

@@ -1,13 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailReports } from '../src/reports/mailing.ts'
 import { demoAccounts } from '../src/seed/accounts.ts'
 import { usersTable } from '../src/session/tables.ts'
+import { titlesTable } from '../src/stored-titles/tables.ts'
 import { createTestClock, createTestServer, type TestServer } from './harness.ts'
 import { failure } from './refusals.ts'
-import type { TestApi } from './titles/support.ts'
+import { displayed, type TestApi } from './titles/support.ts'
 
 const DAY = 86_400
 
@@ -46,7 +48,9 @@ describe('28.5 reports that are mailed every month', () => {
     expect(
       (await failure(admin.reports.subscribe({ type: 'tenantUpload', tenantId: 'nowhere' }))).status,
     ).toBe(404)
-    expect((await failure(server.api('tenant').reports.subscribe({ type: 'tenantUpload' }))).status).toBe(403)
+    expect((await failure(server.api('provider').reports.subscribe({ type: 'tenantUpload' }))).status).toBe(
+      403,
+    )
   })
 
   test('goes out once for each month that has ended, with where it is and how to stop it', async () => {
@@ -85,5 +89,44 @@ describe('28.5 reports that are mailed every month', () => {
     expect(all.filter(mail => mail.includes('February 2027'))).toHaveLength(1)
     // Without the portal’s address it says where to look and how to stop it.
     expect(all.find(mail => mail.includes('February 2027'))).toContain('kinora reports unsubscribe')
+  })
+
+  test('LIVE-03 what comes to a site and leaves it is mailed every Monday, to whoever of the tenant asked for it', async () => {
+    const tenant = server.api('tenant')
+    const sent = (await mails()).length
+    const mail = await tenant.reports.subscribe({ type: 'siteChanges' })
+    expect(mail).toMatchObject({ type: 'siteChanges', tenantId: 'pulsehouse', tenantName: 'Pulse House' })
+    expect((await failure(tenant.reports.subscribe({ type: 'contentUsage' }))).status).toBe(403)
+    expect(
+      (await failure(tenant.reports.subscribe({ type: 'siteChanges', tenantId: 'nordicmove' }))).status,
+    ).toBe(404)
+    const again = server.api('admin')
+    expect(await failure(again.reports.subscribe({ type: 'siteChanges' }))).toMatchObject({
+      issues: [{ path: 'tenantId', code: 'report.changesOfOne' }],
+    })
+    await server.deps.db.insert(titlesTable).values({
+      ...{ tag: 'ends', className: 'Ends soon', providerId: 'ironside', channelId: 'ironside-strength' },
+      ...{ status: TitleStatus.Published, tenants: ['pulsehouse'], ...displayed },
+      endDate: new Date(clock.now().getTime() + 20 * DAY * 1000).toISOString().slice(0, 10),
+    })
+    await run()
+    expect(await mails()).toHaveLength(sent)
+    clock.forward(7 * DAY)
+    await run('https://kinora.example/')
+    await run('https://kinora.example/')
+    const all = await mails()
+    expect(all).toHaveLength(sent + 1)
+    const text = all
+      .find(each => each.includes('Subject: The next 90 days of Pulse House'))!
+      .replace(/=\r\n/g, '')
+      .replaceAll('=3D', '=')
+    expect(text).toContain(demoAccounts.tenant.email)
+    expect(text).toMatch(/00:00 {2}leaves {2}Ends soon/)
+    expect(text).toContain('kinora site upcoming --tenant pulsehouse')
+    expect(text).toContain(`kinora reports unsubscribe ${mail.subscriptionId}`)
+    await server.api('tenant').reports.unsubscribe({ subscriptionId: mail.subscriptionId })
+    clock.forward(7 * DAY)
+    await run()
+    expect(await mails()).toHaveLength(sent + 1)
   })
 })

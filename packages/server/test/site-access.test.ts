@@ -152,12 +152,15 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       for (let attempt = 0; attempt < 12; attempt += 1) await siteToken(server)
     })
 
-    test('opens no original, and a person’s token no call of a site', async () => {
+    test('opens no original, and a person’s token hands nothing in and plays nothing', async () => {
       const authorization = `Bearer ${await siteToken(server)}`
       const original = await server.app.request('/media/raw/own-draft', { headers: { authorization } })
       expect(original.status).toBe(403)
       const { token } = await server.signIn('tenant')
-      expect((await ask('titles', {}, token)).status).toBe(403)
+      expect((await ask('titles', {}, token)).status).toBe(200)
+      expect((await ask('streamingLink', { tag: 'shown' }, token)).status).toBe(403)
+      expect((await ask('member', { userId: 'm' }, token)).status).toBe(403)
+      expect((await ask('addReviews', { reviews: [] }, token)).status).toBe(403)
     })
 
     test('that only reads hands in nothing', async () => {

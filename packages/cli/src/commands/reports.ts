@@ -9,6 +9,7 @@ import {
   fillText,
   isReportFailureWhole,
   type KinoraError,
+  type MailType,
   type ReportFilter,
   type ReportFormat,
   type ReportPeriod,
@@ -38,7 +39,7 @@ import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { ChoiceOption } from '../kernel/verb.ts'
 
-const nameOf = (type: ReportType): string => fillText(en[`report.type.${type}`])
+const nameOf = (type: MailType): string => fillText(en[`report.type.${type}`])
 
 const addList: FillCommand = (command, session) => {
   command.hook('preAction', printing(session, ['type', 'name', 'file', 'columns'])).action(() => {
@@ -232,19 +233,27 @@ const subscriptionHow = 'Check the id. List yours: kinora reports subscriptions'
 
 const addSubscribe: FillCommand = (command, session) => {
   command
-    .argument('<type>', 'which report: tenantUpload, contentUsage, billableUser or contentProviderUsage')
+    .argument(
+      '<type>',
+      'which report: tenantUpload, contentUsage, billableUser or contentProviderUsage; or siteChanges, every Monday the next 90 days of a site',
+    )
     .hook('preAction', printing(session, subscriptionFields))
     .action(async (given: string) => {
       const { print, options, isTenantNamed } = session
-      const type = typeOf(given, reportTypes)
+      const type =
+        given.toLowerCase() === 'sitechanges' ? ('siteChanges' as const) : typeOf(given, reportTypes)
       const named = isTenantNamed && options.tenant !== undefined ? { tenantId: options.tenant } : {}
       const made = await (await session.api()).reports.subscribe({ type, ...named })
       print.record(made, [['id', made.subscriptionId]])
       print.done(
-        safe`You are mailed “${nameOf(type)}” every month. Stop it with: kinora reports unsubscribe ${made.subscriptionId}${contextFlags(session)}`,
+        safe`You are mailed “${nameOf(type)}” every ${type === 'siteChanges' ? 'Monday' : 'month'}. Stop it with: kinora reports unsubscribe ${made.subscriptionId}${contextFlags(session)}`,
       )
     })
-  addExamples(command, ['billableUser', 'contentUsage --tenant pulsehouse'])
+  addExamples(command, [
+    'billableUser',
+    'contentUsage --tenant pulsehouse',
+    'siteChanges --tenant pulsehouse',
+  ])
 }
 
 const addSubscriptions: FillCommand = (command, session) => {
@@ -296,9 +305,13 @@ export const reportVerbs: readonly LazyCommand[] = [
   verb('list', 'list the reports with their files and columns', addList),
   verb('show', 'show the first rows of a report', addShow),
   verb('download', 'download reports into a folder; exit code 3 where no data was found', addDownload),
-  verb('subscribe', 'have a report of the last month mailed to you every month', addSubscribe),
-  verb('subscriptions', 'list the reports that you are mailed every month', addSubscriptions),
-  verb('unsubscribe', 'stop mailing you a report every month', addUnsubscribe),
+  verb(
+    'subscribe',
+    'have a report mailed to you every month, or what a site has ahead every Monday',
+    addSubscribe,
+  ),
+  verb('subscriptions', 'list what you are mailed every month or every Monday', addSubscriptions),
+  verb('unsubscribe', 'stop mailing you a report', addUnsubscribe),
 ]
 
 interface Wanted {

@@ -20,6 +20,7 @@ import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { agree, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { actingTenant, sendForTenant } from '../tenants/tenant.ts'
+import { addUpcoming, assertMoment, showList, siteLists } from './site-content.ts'
 
 /** The type as it was written; a usage error where there is none such. */
 function toType(written: string): ConfigurationType {
@@ -27,7 +28,7 @@ function toType(written: string): ConfigurationType {
   if (found === undefined)
     throw usage(
       safe`${written} is no type of site settings`,
-      'Use general, web, mobile, social, app or custom.',
+      'Use general, web, mobile, social, app or custom; show has titles, collections and schedule as well.',
     )
   return found
 }
@@ -93,26 +94,44 @@ async function read(session: Session, configurationType: ConfigurationType) {
 }
 
 const addShow: FillCommand = (command, session) => {
-  command.argument('<type>', help.type).action(async (written: string) => {
-    const type = toType(written)
-    const { data } = await read(session, type)
-    const { print } = session
-    const [first] = data
-    if (first === undefined)
-      throw explain('notFound', {
-        what: nothingSet,
-        how: safe`Set it: kinora site set ${type}${contextFlags(session)}`,
-      })
-    if (type === 'general' || type === 'web' || type === 'mobile') print.record(first, linesOf(first))
-    else
-      print.table(data, [
-        { header: 'TAG', value: row => row.tag, look: 'accent' },
-        { header: 'LINK', value: row => ('httpLink' in row ? row.httpLink : ''), flexible: true },
-        { header: 'NAME', value: nameOf, flexible: true },
-        { header: 'STATE', value: row => ('status' in row && !row.status ? 'inactive' : 'active') },
-      ])
-  })
-  addExamples(command, ['general', 'custom --json tag,linkText,httpLink'])
+  command
+    .argument(
+      '[what]',
+      'titles, collections or schedule; or the settings of general, web, mobile, social, app or custom',
+      'titles',
+    )
+    .option(
+      '--as-of <when>',
+      'as it was or will be then: 2026-12-24, "2026-12-24 18:00" on the tenant’s clock, or with an offset',
+    )
+    .action(async (written: string, { asOf }: { asOf?: string }) => {
+      const list = siteLists.find(each => each === written.toLowerCase())
+      if (list !== undefined) return showList(session, list, asOf)
+      const type = toType(written)
+      assertMoment(type, asOf)
+      const { data } = await read(session, type)
+      const { print } = session
+      const [first] = data
+      if (first === undefined)
+        throw explain('notFound', {
+          what: nothingSet,
+          how: safe`Set it: kinora site set ${type}${contextFlags(session)}`,
+        })
+      if (type === 'general' || type === 'web' || type === 'mobile') print.record(first, linesOf(first))
+      else
+        print.table(data, [
+          { header: 'TAG', value: row => row.tag, look: 'accent' },
+          { header: 'LINK', value: row => ('httpLink' in row ? row.httpLink : ''), flexible: true },
+          { header: 'NAME', value: nameOf, flexible: true },
+          { header: 'STATE', value: row => ('status' in row && !row.status ? 'inactive' : 'active') },
+        ])
+    })
+  addExamples(command, [
+    'general',
+    'custom --json tag,linkText,httpLink',
+    'titles --as-of "2026-12-24 18:00"',
+    'schedule --as-of 2026-12-24',
+  ])
 }
 
 const nameOf = (row: SiteConfiguration): string =>
@@ -203,10 +222,11 @@ const addOrder: FillCommand = (command, session) => {
 
 /** SITE-01 to SITE-14: `kinora site`. */
 export const siteVerbs: readonly LazyCommand[] = [
-  verb('show', 'show the settings of a type, or its links', addShow),
+  verb('show', 'show what the site has, now or at another moment, or its settings', addShow),
   verb('set', 'change settings; fields that are left out stay', addSet),
   verb('remove', 'delete the settings of a type, or one link', addRemove),
   verb('order', 'put custom links into another order', addOrder),
+  verb('upcoming', 'list titles that come to the site and leave it in the next 90 days', addUpcoming),
 ]
 
 /** SITE-04: stores the pictures that are named as files, each measured before it is sent, and puts their addresses in place. */

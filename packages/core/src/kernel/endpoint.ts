@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Allow } from '../access.ts'
+import type { Allow, Role } from '../access.ts'
 import { wireNamesOf } from './schema-names.ts'
 import type { WireNames } from './wire-names.ts'
 
@@ -11,9 +11,10 @@ export type InputSchema = z.ZodObject
  * - `own`: those of the caller, which for customer support are those of the tenant that it has chosen;
  * - `tenant`: those of one tenant, which the caller must act for: that of the field `tenantId`, its own where the call doesn’t name it;
  * - `managed`: as `own`, but customer support reaches all that administrators do, whichever tenant it has chosen (C-91). A tenant
- *   names itself alone.
+ *   names itself alone;
+ * - `site`: those of one tenant’s site: that of its token, or the one that staff name, of which administrators have every one.
  */
-export type CallScope = 'own' | 'tenant' | 'managed'
+export type CallScope = 'own' | 'tenant' | 'managed' | 'site'
 
 /** An answer that is a file rather than JSON, of one of these types. */
 export interface Binary {
@@ -45,6 +46,8 @@ export interface Endpoint<
   input: I
   output: O
   allow: Allow
+  /** Of a call of sites: the roles that may make it as well, for a site that they name (decision 0136). */
+  staff: readonly Role[]
   scope: S
   status: 200 | 201 | 204
   /** True for an answer that means something was created: it goes out as 201 whatever `status` says (API-21). */
@@ -81,6 +84,8 @@ export interface EndpointOptions<
   input?: I
   output: O
   allow: Allow
+  /** None unless given. */
+  staff?: readonly Role[]
   /** `own` unless given. */
   scope?: S
   status?: 200 | 201 | 204
@@ -122,6 +127,7 @@ function define(method: Method) {
     input: options.input ?? (nothing as unknown as I),
     output: options.output,
     allow: options.allow,
+    staff: options.staff ?? [],
     scope: options.scope ?? ('own' as S),
     status: options.status ?? 200,
     created: options.created as Endpoint['created'],

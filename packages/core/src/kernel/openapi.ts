@@ -117,8 +117,10 @@ function operation(endpoint: Endpoint, { id, path, tag }: { id: string; path: st
   }
 }
 
-function securityOf({ allow }: Endpoint): Json {
+function securityOf({ allow, staff }: Endpoint): Json {
   if (allow === 'everyone') return { security: [] }
+  if (allow === 'site' && staff.length > 0)
+    return { security: [{ site: [] }, { bearer: [] }], 'x-roles': [...staff] }
   if (allow === 'site') return { security: [{ site: [] }] }
   return { security: [{ bearer: [] }], 'x-roles': [...allow] }
 }

@@ -20,6 +20,23 @@ export const reportTexts = {
   'report.mailStopWhere':
     'You get this mail every month because you asked for it. Stop it in the report, or with: {{command}}',
 
+  'report.changesSubject': 'The next 90 days of {{tenant}}',
+  'report.changesReady':
+    'In the next 90 days {{comes}} come to the site of {{tenant}} and {{leaves}} leave it. Moments are on the clock of {{timeZone}}.',
+  'report.changesNone': 'In the next 90 days nothing comes to the site of {{tenant}} and nothing leaves it.',
+  'report.changesTitles': { one: '{{count}} title', other: '{{count}} titles' },
+  'report.changes.comes': '{{at}}  comes   {{title}}',
+  'report.changes.leaves': '{{at}}  leaves  {{title}}',
+  'report.changesHeldBy': '    in {{names}}',
+  'report.changesMore': { one: '{{count}} more', other: '{{count}} more' },
+  'report.changesOpen': 'See all of them on the home page:',
+  'report.changesStop':
+    'You get this mail every Monday because you asked for it. Stop it on the home page, or with: {{command}}',
+  'report.changesAlone':
+    'Reports are for administrators and customer support. Ask for siteChanges, about your own site.',
+  'report.changesOfOne': 'Name the tenant: this mail is about one site.',
+
+  'report.type.siteChanges': 'The next 90 days, every Monday',
   'report.type.tenantUpload': 'Tenant upload',
   'report.type.contentUsage': 'Content usage',
   'report.type.billableUser': 'Billable users',
@@ -59,10 +76,10 @@ export const reportTexts = {
   'ui.reports.period.thisMonth': 'This month',
   'ui.reports.subscribe': 'Mail me this every month',
   'ui.reports.subscribed': 'You get this report by mail every month.',
-  'ui.reports.unsubscribe': 'Stop the monthly mail',
-  'ui.reports.subscriptions': 'Mailed to you every month',
+  'ui.reports.unsubscribe': 'Stop this mail',
+  'ui.reports.subscriptions': 'Mailed to you',
   'ui.reports.subscription': '{{report}}, {{tenant}}',
-  'ui.reports.unsubscribed': 'Monthly mail stopped',
+  'ui.reports.unsubscribed': 'Mail stopped',
   'ui.reports.from': 'From',
   'ui.reports.to': 'To',
   'ui.reports.everyTenant': 'all tenants',

@@ -58,6 +58,17 @@ export const siteTexts = {
   'ui.site.storeUrl': 'Store URL',
   'ui.site.emptyRemoves': 'Without a URL there is no link.',
 
+  'ui.site.asOf': 'The site at any moment',
+  'ui.site.asOf.slide': 'Days from today',
+  'ui.site.asOf.moment': 'Moment',
+  'ui.site.asOf.help': 'What was published, named and planned then, or will be. Empty is now.',
+  'ui.site.asOf.now': 'At present',
+  'ui.site.asOf.week': {
+    one: '{{count}} class in the week from then',
+    other: '{{count}} classes in the week from then',
+  },
+  'ui.site.asOf.unkept':
+    'What the site showed is known from {{moment}} on. This is what is there now, by its dates.',
   'ui.site.previewTheme': 'Theme of the preview',
   'ui.site.previewDevice': 'Device of the preview',
   'ui.site.device.web': 'Web',
@@ -92,6 +103,8 @@ export const siteContentTexts = {
     'The site’s token has ended, or the keys were replaced. Get a new token with the access key and the secret key.',
   'siteContent.readOnlyToken':
     'This token only reads. Hand in reviews and plays from your server, with a token that was asked for without readOnly.',
+  'siteContent.asOfStaff':
+    'A site shows the present alone. Ask for another moment (asOf) with the sign-in of an account of the tenant, of customer support or of an administrator.',
   'siteContent.memberOff': 'This member is turned off. Turn it on in the portal under Users, Members.',
   'siteContent.notYourTitle':
     'The site doesn’t show a title “{{value}}”. Leave it out, or have its channel published.',

@@ -3,6 +3,7 @@ import { Role } from '../access.ts'
 import { binary, del, get, noun, post } from '../kernel/endpoint.ts'
 import { Done, Id } from '../kernel/fields.ts'
 import {
+  mailTypes,
   ReportFilter,
   ReportPreview,
   ReportSubscription,
@@ -14,6 +15,8 @@ import {
 
 /** F-2 `download the 4 reports` */
 const managers = { allow: [Role.Admin, Role.Support], scope: 'managed' } as const
+/** Tenants have the mails about their own site (decision 0137). */
+const mailed = { allow: [Role.Admin, Role.Tenant, Role.Support], scope: 'managed' } as const
 const format = z.enum(reportFormats).default('xlsx')
 const { xlsx, csv, json } = reportContentTypes
 const files = binary(xlsx, csv, json)
@@ -41,21 +44,22 @@ export const reports = noun('reports', {
     ...managers,
   }),
   subscriptions: get('/api/v1/reportsubscription', {
-    summary: '† The reports that the caller is mailed every month',
+    summary: '† The reports that the caller is mailed every month or every week',
     output: z.object({ data: z.array(ReportSubscription) }),
-    ...managers,
+    ...mailed,
   }),
   subscribe: post('/api/v1/reportsubscription', {
-    summary: '† Mails the caller this report at the beginning of every month, about the month before',
-    input: z.object({ type: z.enum(reportTypes), tenantId: Id.optional() }),
+    summary:
+      '† Mails the caller this report at the beginning of every month, about the month before, or every Monday what comes to a site',
+    input: z.object({ type: z.enum(mailTypes), tenantId: Id.optional() }),
     output: ReportSubscription,
-    ...managers,
+    ...mailed,
     status: 201,
   }),
   unsubscribe: del('/api/v1/reportsubscription/{subscriptionId}', {
     summary: '† Stops mailing the caller this report',
     input: z.object({ subscriptionId: Id }),
     output: Done,
-    ...managers,
+    ...mailed,
   }),
 })

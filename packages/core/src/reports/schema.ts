@@ -69,10 +69,14 @@ export const ReportPreview = z.object({
 })
 export type ReportPreview = z.infer<typeof ReportPreview>
 
-/** † A report that an account is mailed at the beginning of every month, about the month before. */
+/** † What an account can have mailed: a report at the beginning of every month, or every Monday what comes to a site and leaves it. */
+export const mailTypes = [...reportTypes, 'siteChanges'] as const
+export type MailType = (typeof mailTypes)[number]
+
+/** † A mail that an account gets every month, or every week. */
 export const ReportSubscription = z.object({
   subscriptionId: z.string(),
-  type: z.enum(reportTypes),
+  type: z.enum(mailTypes),
   /** Null for every tenant. */
   tenantId: z.string().nullable(),
   tenantName: z.string().nullable(),

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { Role } from '../access.ts'
 import { binary, get, noun, post } from '../kernel/endpoint.ts'
 import { Id, IetfTag, Version } from '../kernel/fields.ts'
-import { Paged, ShortPageInput } from '../kernel/pages.ts'
+import { ShortPageInput } from '../kernel/pages.ts'
 import { TermsFile } from '../terms/schema.ts'
 import {
   InboundSource,
@@ -12,6 +13,7 @@ import {
   PLAYS_AT_ONCE,
   REVIEWS_AT_ONCE,
   ShownSite,
+  SiteAsOf,
   SiteCollection,
   SiteCollectionSearch,
   SiteMember,
@@ -19,6 +21,7 @@ import {
   SiteMemberQuestion,
   SiteMemberRow,
   SitePage,
+  SitePageOf,
   SitePlay,
   SiteReview,
   SiteSchedule,
@@ -31,22 +34,32 @@ import {
 } from './schema.ts'
 
 const access = { allow: 'site', scope: 'tenant' } as const
+/** LIVE-03: staff read what the site does, at any moment. */
+const reading = {
+  ...access,
+  scope: 'site',
+  staff: [Role.Admin, Role.Tenant, Role.Support],
+} as const
+const asked = SiteAsOf.shape
 const byTag = z.object({ tag: Id })
 const ingestResults = z.object({ data: z.array(IngestResult) })
 
-/** Calls of a customer’s site with the token of its tenant (TENANT-27, C-120); † all of them, as the register has none. */
+/**
+ * Calls of a customer’s site with the token of its tenant (TENANT-27, C-120); † all of them, as the register has none. Staff read
+ * with `tenantId`, and with `asOf` as it was or will be (decision 0136).
+ */
 export const siteContent = noun('site-content', {
   titles: get('/api/v1/site/titles', {
     summary: '† The titles that the tenant’s site shows, the newest first',
-    input: SiteTitleSearch,
-    output: Paged(SiteTitle),
-    ...access,
+    input: SiteTitleSearch.extend(asked),
+    output: SitePageOf(SiteTitle),
+    ...reading,
   }),
   title: get('/api/v1/site/titles/{tag}', {
     summary: '† One of these titles with its captions and documents',
-    input: byTag,
+    input: byTag.extend(asked),
     output: SiteTitleDetail,
-    ...access,
+    ...reading,
   }),
   streamingLink: get('/api/v1/site/titles/{tag}/streaminglink', {
     summary:
@@ -58,9 +71,9 @@ export const siteContent = noun('site-content', {
   collections: get('/api/v1/site/collections', {
     summary:
       '† The tenant’s active collections in display order, with classes that are shown and active documents',
-    input: SiteCollectionSearch,
-    output: Paged(SiteCollection),
-    ...access,
+    input: SiteCollectionSearch.extend(asked),
+    output: SitePageOf(SiteCollection),
+    ...reading,
   }),
   document: get('/api/v1/site/documents/{documentId}', {
     summary: '† The PDF of a document that a title or a collection of the site shows, whole or by ranges',
@@ -70,26 +83,29 @@ export const siteContent = noun('site-content', {
   }),
   subscriptions: get('/api/v1/site/subscriptions', {
     summary: '† The tenant’s active subscription packages, by title',
-    input: SitePage,
-    output: Paged(SiteSubscription),
-    ...access,
+    input: SitePage.extend(asked),
+    output: SitePageOf(SiteSubscription),
+    ...reading,
   }),
   schedule: get('/api/v1/site/schedule', {
     summary: '† When the tenant’s active events happen, a week from now unless start and end are given',
-    input: SiteScheduleSearch,
+    input: SiteScheduleSearch.extend(asked),
     output: SiteSchedule,
-    ...access,
+    ...reading,
   }),
   settings: get('/api/v1/site/settings', {
     summary: '† What the tenant’s site looks like and links to, with its languages',
+    input: SiteAsOf,
     output: ShownSite,
-    ...access,
+    ...reading,
+    // F-2: administrators see no contact e-mail.
+    staff: [Role.Tenant, Role.Support],
   }),
   terms: get('/api/v1/site/terms', {
     summary: '† The versions of the tenant’s terms, the newest first, a row for each language',
-    input: ShortPageInput,
-    output: Paged(TermsFile),
-    ...access,
+    input: ShortPageInput.extend(asked),
+    output: SitePageOf(TermsFile),
+    ...reading,
   }),
   termsFile: get('/api/v1/site/terms/{versionnumber}/{languageCode}', {
     summary: '† One language of a version, as it was uploaded',

@@ -7,7 +7,7 @@ import type { Issue } from '../kernel/errors.ts'
 import { Id, isBlank, LimitedText, limits, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
 import { checkPeriod } from '../kernel/formats.ts'
 import { checkWith } from '../kernel/issues.ts'
-import { PageInput } from '../kernel/pages.ts'
+import { Paged, PageInput } from '../kernel/pages.ts'
 import { memberRowStates } from '../member-imports/schema.ts'
 import { Day, MemberDraft, MemberSubscription, memberStatuses } from '../members/schema.ts'
 import type { MessageKey } from '../messages/en.ts'
@@ -30,6 +30,27 @@ export const PLAYS_AT_ONCE = 1000
 export const MEMBERS_AT_ONCE = 500
 /** Characters of a member’s comment. */
 export const COMMENT_MAX = 2000
+
+/** LIVE-03: of staff, the site that is asked and the moment that it is asked for, now unless it is given. A site’s token says neither. */
+export const SiteAsOf = z.object({ tenantId: Id.min(1).optional(), asOf: Instant.optional() })
+export type SiteAsOf = z.infer<typeof SiteAsOf>
+
+/** LIVE-03: what an answer for another moment is made of. */
+export const AnsweredAsOf = z.object({
+  at: z.string(),
+  /** How it is known: a coming moment by dates, the schedule and what is under way; a past one by what was kept. */
+  by: z.enum(['plan', 'history']),
+  /** Since when the platform keeps what sites read; null where it always did. */
+  keptSince: z.string().nullable(),
+  /** Before that, an answer has what is there now, by its dates: names, places and publishing of that time aren’t known. */
+  isKept: z.boolean(),
+})
+export type AnsweredAsOf = z.infer<typeof AnsweredAsOf>
+
+/** An answer of the site that staff may ask for another moment; it says so then. */
+const asOf = { asOf: AnsweredAsOf.optional() }
+/** The same of one page of rows. */
+export const SitePageOf = <S extends z.ZodType>(item: S) => Paged(item).extend(asOf)
 
 /** A published title as members may be shown it: nothing of who works on it and how. */
 export const SiteTitle = Title.pick({
@@ -84,6 +105,7 @@ export const SiteTitleDetail = SiteTitle.extend({
   /** Those that belong to it (DOC-04), by title. */
   documents: z.array(SiteDocument),
   captions: z.array(Caption.pick({ title: true, language: true, url: true })),
+  ...asOf,
 })
 
 /** A page of what a site shows. */
@@ -180,6 +202,7 @@ export const SiteSchedule = z.object({
   cancelled: z.array(SiteOccurrence),
   /** C-97: the zone of the tenant, in which the events are held. */
   timeZone: z.string(),
+  ...asOf,
 })
 export type SiteSchedule = z.infer<typeof SiteSchedule>
 
@@ -212,6 +235,7 @@ export const ShownSite = Tenant.pick({
   social: z.array(social.omit({ status: true })),
   app: z.array(app),
   custom: z.array(custom.omit({ status: true })),
+  ...asOf,
 })
 export type ShownSite = z.infer<typeof ShownSite>
 

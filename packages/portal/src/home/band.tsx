@@ -9,18 +9,25 @@ interface BandProps {
   empty: string
   /** Its rows; null where there are none. */
   children: ReactNode
+  /** Beside its title. */
+  actions?: ReactNode
+  /** Beneath its rows. */
+  after?: ReactNode
 }
 
 /** A band of the home page: it has its place from the first moment on, and its rows come at once. */
-export function Band({ title, isRead, empty, children }: BandProps) {
+export function Band({ title, isRead, empty, children, actions, after }: BandProps) {
   const { text } = useTexts()
   return (
-    <Card title={title} className="portal-home-band">
+    <Card title={title} className="portal-home-band" actions={actions}>
       {isRead ? (
         children === null ? (
           <p className="portal-home-soft">{empty}</p>
         ) : (
-          <ul className="portal-home-rows">{children}</ul>
+          <>
+            <ul className="portal-home-rows">{children}</ul>
+            {after}
+          </>
         )
       ) : (
         <div className="portal-home-rows" role="status" aria-busy="true" aria-label={text('ui.loading')}>

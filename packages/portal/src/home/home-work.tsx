@@ -32,6 +32,7 @@ import { useEffect, useRef, useState } from 'react'
 import { batchHref, titleHref } from '../router/row-hrefs.ts'
 import { Band, Row } from './band.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { SiteChanges } from './site-changes.tsx'
 import { ThisWeek } from './this-week.tsx'
 import { groupHref, useHomeTitles } from './use-home-titles.ts'
 
@@ -44,6 +45,7 @@ export function HomeWork() {
       <NeedsYou />
       <OnItsWay />
       <ThisWeek />
+      <SiteChanges />
       <Lately />
     </>
   )

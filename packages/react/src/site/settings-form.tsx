@@ -17,6 +17,7 @@ import { useFormTexts } from '../kernel/form-texts.ts'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
+import { SiteAsOf } from './site-as-of.tsx'
 import { type SiteDevice, SitePreview } from './site-preview.tsx'
 import { type SiteLook, SiteReader, sitePages, useSiteTexts, useStoredLook } from './use-site.tsx'
 
@@ -127,5 +128,10 @@ interface PreviewProps<V extends FieldValues> {
 function Preview<V extends FieldValues>({ tenantId, type, draft, device }: PreviewProps<V>) {
   const stored = useStoredLook(tenantId)
   const values = draft.form.watch()
-  return <SitePreview look={{ ...stored, [type]: values } as SiteLook} device={device} />
+  return (
+    <>
+      <SitePreview look={{ ...stored, [type]: values } as SiteLook} device={device} />
+      {type === 'general' ? <SiteAsOf tenantId={tenantId} /> : null}
+    </>
+  )
 }

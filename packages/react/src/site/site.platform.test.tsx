@@ -1,4 +1,4 @@
-import { site } from '@kinora/core'
+import { site, siteContent, titles } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Kinora } from '../kernel/kinora.ts'
@@ -7,6 +7,7 @@ import { findSerious } from '../ui/testing.tsx'
 import { CustomLinkForm } from './custom-link-form.tsx'
 import { CustomLinkList } from './custom-link-list.tsx'
 import { AppLinksForm, SocialLinksForm } from './link-set-form.tsx'
+import { SiteAsOf } from './site-as-of.tsx'
 import { SiteGeneralForm, SiteWebForm } from './site-forms.tsx'
 
 let kinora: Kinora
@@ -129,5 +130,26 @@ describe('SITE-01 to SITE-15 the tenant’s own site', () => {
     await button('Delete link').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete link' }).click()
     await expect.poll(names).toEqual(['Shop', 'Studios'])
+  })
+})
+
+describe('LIVE-03 the site at any moment', () => {
+  test('a slider, by key as well, and a moment tell what the site shows then', async () => {
+    const admin = await kinoraAs('admin')
+    const { data } = await kinora.session.send(siteContent.titles, { tenantId: 'pulsehouse', take: 1 })
+    const [{ tag, className } = { tag: '', className: '' }] = data
+    const inTwentyDays = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+    await admin.session.send(titles.update, { tag, endDate: inTwentyDays })
+    await renderWith(kinora, <SiteAsOf tenantId="pulsehouse" />)
+    const slider = page.getByRole('slider', { name: 'Days from today' })
+    const named = page.getByText(className, { exact: true })
+    await expect.element(named).toBeVisible()
+    expect(slider.element().getAttribute('aria-valuetext')).toBe('At present')
+    slider.element().focus()
+    await userEvent.keyboard('{End}')
+    await expect.poll(() => named.elements().length).toBe(0)
+    expect(slider.element().getAttribute('aria-valuetext')).toMatch(/\d{4} \d{2}:\d{2}$/)
+    expect(await findSerious(document.body)).toEqual([])
+    await admin.session.send(titles.update, { tag, endDate: null })
   })
 })

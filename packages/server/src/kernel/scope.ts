@@ -20,8 +20,8 @@ export type Scope = (
 /** The rows of one tenant. */
 export type OfTenant = Scope & { kind: 'tenant' }
 
-/** What the handler of an endpoint that declares this gets: of `tenant` the rows of one tenant. */
-export type ScopeAs<S extends CallScope> = S extends 'tenant' ? OfTenant : Scope
+/** What the handler of an endpoint that declares this gets: of `tenant` and `site` the rows of one tenant. */
+export type ScopeAs<S extends CallScope> = S extends 'tenant' | 'site' ? OfTenant : Scope
 
 /** Background work and the demo act for the platform; who may ask for it was decided before. */
 export const systemScope: Scope = { kind: 'all', titles: 'all' }

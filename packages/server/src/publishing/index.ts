@@ -11,6 +11,8 @@ import { insertJob, listItems } from './rows.ts'
 import { enqueueJob, runPublishing } from './run.ts'
 import type { StoredItem, StoredJob } from './tables.ts'
 
+export { arriving, leaving } from './preview.ts'
+
 /** Titles times tenants: a job of at most so many is done before the call is answered. */
 const SMALL = 2000
 

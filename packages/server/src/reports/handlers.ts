@@ -3,10 +3,13 @@ import {
   type BinaryResponse,
   checkReport,
   columnsOf,
+  en,
+  KinoraError,
   type ReportFilter,
   type ReportFormat,
   type ReportRow,
   type ReportType,
+  Role,
   reportContentTypes,
   reportFileName,
   reportFiles,
@@ -16,6 +19,7 @@ import { toCsvFile, toCsvLine, toTextStream } from '../kernel/csv.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
+import type { Scope } from '../kernel/scope.ts'
 import { drawPlot } from './plot.ts'
 import { eachBillable, eachTracked, eachUpload, eachUsage, toQuery } from './rows.ts'
 import { type Batches, cellOf, headerOf, type ReportColumns, toSpreadsheet } from './spreadsheet.ts'
@@ -41,11 +45,20 @@ export const reportHandlers: Handlers<typeof reports> = {
 
   subscriptions: async (_, { deps, caller }) => ({ data: await listSubscriptions(deps.db, caller.userId) }),
 
-  subscribe: ({ type, tenantId }, context) =>
-    subscribe(context.deps.db, { type, tenantId: tenantId || null, by: authorOf(context) }),
+  async subscribe({ type, tenantId }, context) {
+    const { scope, caller, deps } = context
+    const isOfSite = type === 'siteChanges'
+    if (!isOfSite && caller.role === Role.Tenant)
+      throw new KinoraError('forbidden', { detail: en['report.changesAlone'] })
+    const owner = ownerOf(scope)
+    const named = tenantId || (isOfSite ? owner.tenantId : undefined)
+    if (isOfSite && named === undefined) assertNoIssues([{ path: 'tenantId', code: 'report.changesOfOne' }])
+    return subscribe(deps.db, { type, tenantId: named ?? null, by: authorOf(context), owner })
+  },
 
   async unsubscribe({ subscriptionId }, context) {
-    await unsubscribe(context.deps.db, { subscriptionId, by: authorOf(context) })
+    const owner = ownerOf(context.scope)
+    await unsubscribe(context.deps.db, { subscriptionId, by: authorOf(context), owner })
     return { status: 200 }
   },
 
@@ -62,6 +75,9 @@ export const reportHandlers: Handlers<typeof reports> = {
     return { type, rows: rows.slice(0, ROWS), hasMore: rows.length > ROWS, plot }
   },
 }
+
+const ownerOf = (scope: Scope): { tenantId?: string } =>
+  scope.kind === 'tenant' ? { tenantId: scope.tenantId } : {}
 
 async function read(type: ReportType, filter: ReportFilter, { scope, deps }: Context): Promise<Batches> {
   assertNoIssues(checkReport(filter))

@@ -1,4 +1,5 @@
-import { monthAfter, type ReportSubscription, type ReportType } from '@kinora/core'
+import { type MailType, monthAfter, type ReportSubscription } from '@kinora/core'
+import { DAY, toDate, weekdayOf } from '@kinora/core/schedule'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { alphabetical } from '../kernel/db/queries.ts'
 import { type Author, newTag, recordWrite, stampNew } from '../kernel/rows/audit.ts'
@@ -27,10 +28,26 @@ export const listSubscriptions = (db: Database, userId: string): Promise<ReportS
 /** The month before a moment, which is the last one that is whole. */
 export const lastMonth = (now: Date): string => monthAfter(now.toISOString().slice(0, 7), -1)
 
-/** From the next month on. Asked again for the same, it answers with what there is. */
+/** The Monday of the week of a moment, by days of UTC. */
+export function thisMonday(now: Date): string {
+  const day = Math.floor(now.getTime() / DAY)
+  return toDate(day - ((weekdayOf(day) + 6) % 7))
+}
+
+/** What is mailed last by a moment: the month that has ended, or the week that has begun. */
+export const periodOf = (type: MailType, now: Date): string =>
+  type === 'siteChanges' ? thisMonday(now) : lastMonth(now)
+
+interface Asked {
+  by: Author
+  /** The tenant that the caller belongs to, if any. */
+  owner: { tenantId?: string }
+}
+
+/** From the next month or week on. Asked again for the same, it answers with what there is. */
 export function subscribe(
   db: Database,
-  { type, tenantId, by }: { type: ReportType; tenantId: string | null; by: Author },
+  { type, tenantId, by, owner }: Asked & { type: MailType; tenantId: string | null },
 ): Promise<ReportSubscription> {
   const { userId, now } = by
   return db.transaction(async tx => {
@@ -38,7 +55,7 @@ export function subscribe(
       const found = await tx.$count(t, and(eq(t.tenantId, tenantId), isNull(t.deletedAt)))
       if (found === 0) throw notFound(unknownReference('tenantId', 'Tenant', tenantId))
     }
-    const row = { subscriptionId: newTag(), userId, type, tenantId, mailedMonth: lastMonth(now) }
+    const row = { subscriptionId: newTag(), userId, type, tenantId, mailedPeriod: periodOf(type, now) }
     const [added] = await tx
       .insert(r)
       .values({ ...row, ...stampNew(now, userId) })
@@ -47,7 +64,7 @@ export function subscribe(
     if (added !== undefined) {
       const { subscriptionId: id, version } = added
       const changes = differences({}, { type, tenantId })
-      await recordWrite(tx, by, { noun: 'reports', id, verb: 'subscribe', version, owner: {}, changes })
+      await recordWrite(tx, by, { noun: 'reports', id, verb: 'subscribe', version, owner, changes })
     }
     const own = await listSubscriptions(tx, userId)
     return own.find(each => each.type === type && each.tenantId === tenantId)!
@@ -57,7 +74,7 @@ export function subscribe(
 /** Stops one of the caller’s own. */
 export const unsubscribe = (
   db: Database,
-  { subscriptionId, by }: { subscriptionId: string; by: Author },
+  { subscriptionId, by, owner }: Asked & { subscriptionId: string },
 ): Promise<void> =>
   db.transaction(async tx => {
     const own = and(eq(r.subscriptionId, subscriptionId), eq(r.userId, by.userId))
@@ -65,6 +82,6 @@ export const unsubscribe = (
     if (gone === undefined) throw notFound()
     const { type, tenantId, version } = gone
     const changes = differences({ type, tenantId }, {})
-    const write = { noun: 'reports', id: subscriptionId, verb: 'unsubscribe', version, owner: {} }
+    const write = { noun: 'reports', id: subscriptionId, verb: 'unsubscribe', version, owner }
     await recordWrite(tx, by, { ...write, changes })
   })

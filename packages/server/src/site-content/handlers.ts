@@ -17,6 +17,7 @@ import {
   type Title,
   toInstant,
 } from '@kinora/core'
+import { atAnyMoment } from '../as-of/index.ts'
 import { readCaptions, toCaption } from '../captions/index.ts'
 import { hiddenOnSite } from '../categories/index.ts'
 import { listShownCollections } from '../collections/index.ts'
@@ -149,13 +150,13 @@ const addReviews: Handler<typeof siteContent.addReviews> = async ({ reviews }, {
 
 /** TENANT-27, C-120: what a customer's site reads and hands in; its token says whose it is. */
 export const siteContentHandlers: Handlers<typeof siteContent> = {
-  async titles(input, { scope, deps }) {
+  titles: atAnyMoment(async (input, { scope, deps }) => {
     const moment = await momentOf(scope, deps)
     const asked = { ...input, tenantId: scope.tenantId, moment, isListed: true }
     const found = await searchPublished(deps.db, asked)
     return ofSite(scope, deps.db, await toTitlePage({ deps, scope }, found, input))
-  },
-  async title({ tag }, { scope, deps }) {
+  }),
+  title: atAnyMoment(async ({ tag }, { scope, deps }) => {
     const moment = await momentOf(scope, deps)
     const one = { tenantId: scope.tenantId, moment, titleTags: [tag], page: 1, take: 1 }
     const found = await toTitlePage({ deps, scope }, await searchPublished(deps.db, one), one)
@@ -169,7 +170,7 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
       captions: captions.map(track => toCaption(track, title.durationSecond)),
       documents: documents.map(toSiteDocument),
     }
-  },
+  }),
   async streamingLink({ tag, userId: member }, { scope, deps }) {
     if (member !== undefined) await assertMayWatch(scope, deps, { member, tag })
     const link = await siteLink(tag, { tenantId: scope.tenantId, member }, deps)
@@ -184,7 +185,7 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
     return member
   },
 
-  async collections(input, { scope, deps }) {
+  collections: atAnyMoment(async (input, { scope, deps }) => {
     const found = await listShownCollections(scope, deps, input)
     const known = await readShownDocuments(
       scope,
@@ -193,17 +194,15 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
     )
     const documentsOf = (ids: readonly string[]) => ids.flatMap(id => known.get(id) ?? []).map(toSiteDocument)
     return { ...found, data: found.data.map(row => ({ ...row, documents: documentsOf(row.documentIds) })) }
-  },
+  }),
   async document({ documentId }, { scope, deps }) {
     return openShownDocument(scope, deps.db, { documentId, moment: await momentOf(scope, deps) })
   },
-  subscriptions: (page, { scope, deps }) => listShownSubscriptions(scope, deps.db, page),
-  schedule: (range, context) => readShownSchedule(range, context),
+  subscriptions: atAnyMoment((page, { scope, deps }) => listShownSubscriptions(scope, deps.db, page)),
+  schedule: atAnyMoment((range, context) => readShownSchedule(range, context)),
 
-  settings: (_, context) => readSettings(context),
-  async terms(input, { scope, deps }) {
-    return pageOf(await listTerms(scope, deps.db), input)
-  },
+  settings: atAnyMoment((_, context) => readSettings(context)),
+  terms: atAnyMoment(async (input, { scope, deps }) => pageOf(await listTerms(scope, deps.db), input)),
   termsFile: ({ versionnumber: version, languageCode }, { scope, deps }) =>
     openTerms(scope, deps, { version, languageCode }),
 

@@ -104,7 +104,8 @@ async function namedImages(db: Database): Promise<Set<string>> {
   const tables = await rowsOf<{ name: string }>(
     db,
     sql`SELECT table_name AS name FROM information_schema.tables
-      WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name <> 'audit_entries'`,
+      WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'
+        AND table_name NOT IN ('audit_entries', 'former_rows')`,
   )
   const named = new Set<string>()
   for (const { name } of tables) {

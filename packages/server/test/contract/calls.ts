@@ -4,6 +4,7 @@ import {
   type Endpoint,
   everyRole,
   isBinary,
+  isForRole,
   type Role,
   renamePath,
   toWire,
@@ -44,8 +45,8 @@ export type Who = Role | 'site'
 export const everyone: readonly Who[] = [...everyRole, 'site']
 
 /** Whether the call is for them. */
-export const mayCall = ({ allow }: Endpoint, who: Who): boolean =>
-  allow === 'everyone' || (who === 'site' ? allow === 'site' : allow !== 'site' && allow.includes(who))
+export const mayCall = (endpoint: Endpoint, who: Who): boolean =>
+  who === 'site' ? endpoint.allow === 'site' || endpoint.allow === 'everyone' : isForRole(endpoint, who)
 
 /** A token of the site, by the present keys of its tenant: calls that make new ones end it. */
 export async function siteToken(
@@ -179,6 +180,7 @@ const samples: Record<string, unknown> = {
   'terms.upload.files': Object.fromEntries(
     ['en-GB', 'de-DE', 'fr-FR'].map(tag => [tag, new File(['<p>Terms</p>'], `${tag}.html`)]),
   ),
+  'reports.subscribe.type': 'siteChanges',
   'site.list.configurationType': 'custom',
   'site.remove.configurationType': 'custom',
   'site.save.configuration': {

@@ -243,7 +243,7 @@ const lessPlain = {
     const subscriptionId = `monthly-${count}`
     // The caller’s own, one of each report and tenant.
     await db.delete(reportSubscriptionsTable)
-    const row = { subscriptionId, userId: demoAccounts.admin.userId, mailedMonth: '2026-10' }
+    const row = { subscriptionId, userId: demoAccounts.tenant.userId, mailedPeriod: '2026-10' }
     await db.insert(reportSubscriptionsTable).values({ ...row, type: 'billableUser' })
     return { tenant: subscriptionId }
   },

@@ -83,10 +83,16 @@ type Statement = pg.QueryConfig & { text: string }
 class PreparingClient extends pg.Client {
   readonly #names = createStatementCache<string>(MAX_STATEMENTS)
   #count = 0
+  /** What was asked last: code inside a transaction asks for several things at once, and pg 9 takes one at a time. */
+  #last: Promise<unknown> = Promise.resolve()
 
   override query = ((asked: unknown, ...rest: unknown[]) => {
     const named = isStatement(asked) ? this.#named(asked) : asked
-    return super.query(...([named, ...rest] as Parameters<pg.Client['query']>))
+    const ask = () => super.query(...([named, ...rest] as Parameters<pg.Client['query']>))
+    if (!isStatement(asked) || typeof rest.at(-1) === 'function') return ask()
+    const answer = this.#last.then(ask)
+    this.#last = answer.then(undefined, () => undefined)
+    return answer
   }) as pg.Client['query']
 
   #named(statement: Statement): Statement {

@@ -75,15 +75,21 @@ async function runMissing(
       // Three of 2026 were stored without the line break at their end.
       if (known === sum || known === (await sumOf(migration.sql.trimEnd()))) continue
       if (known !== undefined) throw new Error(`Migration ${label(migration)} was changed after it had run.`)
+      if (ran.length === 0) await run(callIfThere('kinora_before_migrations'))
       await run(migration.sql)
       await run(
         `INSERT INTO kinora_migrations (id, name, checksum) VALUES (${migration.id}, '${migration.name}', '${sum}')`,
       )
       ran.push(label(migration))
     }
+    if (ran.length > 0) await run(callIfThere('kinora_after_migrations'))
     return ran
   })
 }
+
+/** What depends on the columns of tables makes way for migrations and is made anew after them, by functions of the database. */
+const callIfThere = (name: string): string =>
+  `DO $$ BEGIN IF to_regproc('${name}') IS NOT NULL THEN PERFORM ${name}(); END IF; END $$`
 
 const sumOf = (text: string): Promise<string> => sha256(new TextEncoder().encode(text))
 

@@ -6,6 +6,7 @@ import {
   en,
   fromHeader,
   isBinary,
+  isForRole,
   isStorable,
   KinoraError,
   type Noun,
@@ -159,7 +160,7 @@ async function answer(
   const input = withPage(parseInput(endpoint.input, raw))
   if (handle === undefined) throw new KinoraError('notImplemented')
   const caller = bearer?.kind === 'person' ? bearer.caller : nobody
-  const own = await ownScope(c, bearer, { input, options })
+  const own = await ownScope(c, bearer, { endpoint, input, options })
   const isByPiece = isLong(endpoint, input) && options.whole?.[endpoint.id] === undefined
   const context: Context = {
     deps: isByPiece ? ofOneMoment(options.deps) : options.deps,
@@ -229,10 +230,11 @@ async function identify(c: HonoContext<ServerEnv>, options: ServeOptions): Promi
 }
 
 /** ROLE-17, C-14: matrix F by role, and a site's own calls for sites alone (TENANT-27); rows are the business of the scope. */
-function assertAllowed({ allow, method }: Endpoint, bearer: Bearer): void {
+function assertAllowed(endpoint: Endpoint, bearer: Bearer): void {
+  const { allow, method } = endpoint
   if (allow === 'everyone') return
   if (bearer.kind === 'person') {
-    if (allow === 'site' || !allow.includes(bearer.caller.role)) throw new KinoraError('forbidden')
+    if (!isForRole(endpoint, bearer.caller.role)) throw new KinoraError('forbidden')
     return
   }
   if (allow !== 'site') throw new KinoraError('forbidden')
@@ -242,16 +244,21 @@ function assertAllowed({ allow, method }: Endpoint, bearer: Bearer): void {
 
 /**
  * AUTH-15, ROLE-06, C-90: customer support names its tenant in a header of either spelling, or in the input of calls that have
- * it there. A tenant that is gone, as a browser may still remember it, is no choice.
+ * it there. A tenant that is gone, as a browser may still remember it, is no choice. Administrators name the site of a call of sites.
  */
 async function ownScope(
   c: HonoContext<ServerEnv>,
   bearer: Bearer | undefined,
-  { input, options }: { input: Record<string, unknown>; options: ServeOptions },
+  { endpoint, input, options }: { endpoint: Endpoint; input: Record<string, unknown>; options: ServeOptions },
 ): Promise<Scope> {
   if (bearer === undefined) return { kind: 'unchosen' }
   if (bearer.kind === 'site') return { kind: 'tenant', tenantId: bearer.site.tenantId }
   const { caller } = bearer
+  if (caller.role === Role.Admin && endpoint.scope === 'site') {
+    const { tenantId } = input
+    const isThere = typeof tenantId === 'string' && (await options.isTenant(tenantId))
+    return isThere ? { kind: 'tenant', tenantId } : { kind: 'all' }
+  }
   if (caller.role !== Role.Support) return scope(caller, undefined)
   const named = [tenantOf(c), input.tenantId]
   const chosen = named.find((value): value is string => typeof value === 'string' && value !== '')

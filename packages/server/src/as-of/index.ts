@@ -1,0 +1,100 @@
+import { type AnsweredAsOf, en, KinoraError, type SiteAsOf, TitleStatus } from '@kinora/core'
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { rowsOf } from '../kernel/db/queries.ts'
+import type { Context } from '../kernel/handlers.ts'
+import type { OfTenant } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import { arriving, leaving } from '../publishing/index.ts'
+import { publishingItemsTable as i, publishingJobsTable as j } from '../publishing/tables.ts'
+import { titlesTable as t } from '../stored-titles/tables.ts'
+import { createNames } from '../titles/index.ts'
+
+/** Reads of a site what is asked, where the clock of `context` says. */
+type Read<I, O> = (input: I, context: Context<OfTenant>) => Promise<O>
+
+/**
+ * LIVE-03: the same call of a site at any moment, for staff. What it reads is the same for every moment; the clock, and the rows
+ * that it finds, are those of the moment.
+ */
+export function atAnyMoment<I extends SiteAsOf, O extends object>(
+  read: Read<I, O>,
+): Read<I, O & { asOf?: AnsweredAsOf }> {
+  return (input, context) => {
+    if (input.asOf === undefined) return read(input, context)
+    if (context.caller.userId === '')
+      throw new KinoraError('forbidden', { detail: en['siteContent.asOfStaff'] })
+    return readAsOf(new Date(input.asOf), context, at => read(input, at))
+  }
+}
+
+/** What a question has found: its transaction ends with nothing written. */
+class Found<O> extends Error {
+  readonly answer: O
+  constructor(answer: O) {
+    super('A question about another moment leaves nothing behind.')
+    this.answer = answer
+  }
+}
+
+async function readAsOf<O extends object>(
+  at: Date,
+  context: Context<OfTenant>,
+  read: (context: Context<OfTenant>) => Promise<O>,
+): Promise<O & { asOf: AnsweredAsOf }> {
+  const { deps, scope } = context
+  const isComing = at > deps.clock.now()
+  const asOf: AnsweredAsOf = {
+    at: at.toISOString(),
+    by: isComing ? 'plan' : 'history',
+    ...(await readKept(deps.db, at)),
+  }
+  try {
+    return await deps.db.transaction(async tx => {
+      if (isComing) await finishJobs(scope, tx)
+      await tx.execute(sql`SELECT set_config('kinora.as_of', ${at.toISOString()}, true),
+        set_config('search_path', 'as_of, ' || current_setting('search_path'), true)`)
+      const then = { ...deps, db: tx, names: createNames(tx), clock: { now: () => at } }
+      throw new Found({ ...(await read({ ...context, deps: then })), asOf })
+    })
+  } catch (error) {
+    if (error instanceof Found) return error.answer as O & { asOf: AnsweredAsOf }
+    throw error
+  }
+}
+
+/** Since when rows are kept as they were (migration 0098). */
+async function readKept(db: Database, at: Date): Promise<Pick<AnsweredAsOf, 'keptSince' | 'isKept'>> {
+  const [kept] = await rowsOf<{ at: string | Date | null }>(db, sql`SELECT at FROM former_rows_begin`)
+  const since = kept?.at == null ? null : new Date(kept.at)
+  return { keptSince: since?.toISOString() ?? null, isKept: since === null || since <= at }
+}
+
+/** What becomes of the titles of the site by publishing that is under way: jobs have no date, so each is done by then. */
+async function finishJobs({ tenantId }: OfTenant, tx: Database): Promise<void> {
+  const items = await tx
+    .select({ tenantId: i.tenantId, publish: i.publish, unpublish: i.unpublish })
+    .from(i)
+    .innerJoin(j, eq(j.jobId, i.jobId))
+    .where(
+      and(
+        ...[eq(j.status, 'Running'), eq(i.outcome, 'waiting')],
+        or(eq(i.tenantId, tenantId), isNull(i.tenantId)),
+      ),
+    )
+    .orderBy(asc(j.createdAt), asc(i.jobId), asc(i.nth))
+  for (const item of items) {
+    const gone =
+      item.tenantId === null
+        ? sql`jsonb_build_object('tenants', '[]'::jsonb, 'status', ${TitleStatus.Unpublished}::int)`
+        : undefined
+    await foresee(tx, leaving(item), gone ?? withTenants(sql`array_remove(${t.tenants}, ${tenantId})`))
+    await foresee(tx, arriving(item), withTenants(sql`array_append(${t.tenants}, ${tenantId})`))
+  }
+}
+
+const withTenants = (tenants: SQL): SQL => sql`jsonb_build_object('tenants', to_jsonb(${tenants}))`
+
+/** Stands among what was kept as the last of all, so that every coming moment finds it. */
+const foresee = (tx: Database, titles: SQL | undefined, coming: SQL) =>
+  tx.execute(sql`INSERT INTO former_rows (at, table_name, row_key, former)
+    SELECT 'infinity', 'titles', ${t.tag}, ${coming} FROM ${t} WHERE ${titles}`)
