@@ -84,6 +84,8 @@ SELECT kinora_keep(ROW(table_name, key_columns, kept, never, has_begin)::kept_ta
   ('events', ARRAY['event_id'], '{}', ARRAY['event_key', 'live_streaming_link'], true),
   ('subscription_packages', ARRAY['subs_package_id'], '{}', '{}', true),
   ('site_configurations', ARRAY['tag'], '{}', '{}', true),
+  ('web_settings', ARRAY['tenant_id'], ARRAY['settings'], ARRAY['secrets'], true),
+  ('app_settings', ARRAY['tenant_id'], ARRAY['settings'], ARRAY['secrets'], true),
   ('terms', ARRAY['tenant_id', 'version', 'language_code'], '{}', ARRAY['damaged_key'], true),
   ('categories', ARRAY['category_id'], '{}', '{}', false),
   ('sub_categories', ARRAY['sub_category_id'], '{}', '{}', false),
@@ -91,7 +93,8 @@ SELECT kinora_keep(ROW(table_name, key_columns, kept, never, has_begin)::kept_ta
   ('channels', ARRAY['tag'], '{}', '{}', false),
   ('providers', ARRAY['tag'], ARRAY['display_name', 'is_tenant_provider'],
     ARRAY['email', 'phone_number', 'contact', 'jw_player_site_id', 'jw_player_secret'], false),
-  ('tenants', ARRAY['tenant_id'], ARRAY['name', 'time_zone', 'language_codes', 'language_tag', 'is_platform_owned_categories'],
+  ('tenants', ARRAY['tenant_id'], ARRAY['name', 'time_zone', 'language_codes', 'language_tag', 'is_platform_owned_categories',
+    'activated_products', 'connect', 'site_source_type'],
     ARRAY['email', 'jw_player_site_id', 'jw_player_secret', 'access_key', 'app_secret'], false)
 ) AS t (table_name, key_columns, kept, never, has_begin);
 
