@@ -45,9 +45,11 @@ BEGIN
   SELECT * INTO kept FROM kept_tables k WHERE k.table_name = TG_TABLE_NAME;
   row_key := kinora_row_key(kept.key_columns, 'o');
   IF TG_OP = 'DELETE' THEN
+    -- Of a secret only that there was one: what of a site depends on that, as whether a live class can be played.
     EXECUTE format('INSERT INTO former_rows (at, table_name, row_key, former)
-      SELECT kinora_now(), %L, %s, (SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(o)) WHERE key = ANY (%L)) FROM old_rows o',
-      TG_TABLE_NAME, row_key, ARRAY(SELECT name FROM unnest(stored) name WHERE name <> ALL (kept.never)));
+      SELECT kinora_now(), %L, %s, (SELECT jsonb_object_agg(key, CASE WHEN key = ANY (%L) THEN ''"-"'' ELSE value END) FROM jsonb_each(to_jsonb(o))
+        WHERE key = ANY (%L) AND (key <> ALL (%3$L) OR (jsonb_typeof(value) = ''string'' AND value <> ''""''))) FROM old_rows o',
+      TG_TABLE_NAME, row_key, kept.never, stored);
     RETURN NULL;
   END IF;
   written := CASE WHEN kept.kept <> '{}' THEN kept.kept ELSE ARRAY(SELECT name FROM unnest(stored) name
@@ -75,7 +77,7 @@ SELECT kinora_keep(ROW(table_name, key_columns, kept, never, has_begin)::kept_ta
   ('titles', ARRAY['tag'], string_to_array('tenant_id provider_id class_name class_description class_category_id class_sub_category_id '
     'class_language_code channel_id schedule_date start_date end_date published_date duration_second equipment_ids focus_area_ids '
     'label_ids keywords instructor intensity skill image_link alternate_link is_equipment content_type tenants status trailer_status '
-    'trailer_web_key trailer_mobile_key is_event is_delete updated_at', ' '), '{}'::text[], true),
+    'stream_key trailer_web_key trailer_mobile_key is_event is_delete updated_at', ' '), '{}'::text[], true),
   ('captions', ARRAY['track_id'], ARRAY['title_tag', 'title', 'language', 'blob_key'], '{}', true),
   ('collections', ARRAY['collection_tag'], '{}', '{}', true),
   ('collection_items', ARRAY['collection_tag', 'title_tag'], '{}', '{}', true),

@@ -1,4 +1,11 @@
-import { contract, fromWireNames, newEvent, TitleStatus, wireNamesOf } from '@kinora/core'
+import {
+  contract,
+  fromWireNames,
+  newEvent,
+  TitleStatus,
+  type WebSettingsDraft,
+  wireNamesOf,
+} from '@kinora/core'
 import { wallClock } from '@kinora/core/schedule'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -267,7 +274,8 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
       () => tenant.events.changeOccurrence({ eventId: 'live', date: '2026-11-27', isCancelled: true }),
       () => tenant.documents.update({ tenantId, documentId: 'plan', title: 'Another plan' }),
       () => admin.tenants.update({ tenantId, connect: 'live' }),
-      () => admin['web-settings'].update({ tenantId, showFooter: false, scheduleEvents: false }),
+      () => admin['web-settings'].create({ tenantId, ...web }),
+      () => admin['web-settings'].update({ tenantId, showFooter: false, scheduleEvents: true }),
       () => tenant.collections.remove({ tenantId, tags: ['two'] }),
       () => tenant.events.remove({ ids: ['live'] }),
       () => admin.titles.remove({ tags: ['e'] }),
@@ -319,6 +327,17 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
     await server.deps.db.execute(sql`UPDATE former_rows_begin SET at = NULL`)
   })
 
+  const web: Partial<WebSettingsDraft> = {
+    ...{ lockedContentBehaviour: 'show_popup', projectId: 'p', url: 'https://play.example' },
+    ...{ landingPageGetAccessLink: 'https://site.example/join', numberOfMySubscriptionItemsOnHomePage: 3 },
+    ...{
+      localyticsWebId: 'l',
+      subscriptionSource: ['stripe'],
+      secretKey: 'sk_test_1',
+      webHookKey: 'whsec_1',
+    },
+    ...{ publishableKey: 'pk_test_1', planId: 'plan_1', pricingTableId: 'price_1' },
+  }
   const change = {
     ...{ classDescription: 'Kettlebells.', classCategoryId: 'strength', classLanguageCode: 'en-GB' },
     ...{ channelId: 'ironside-strength', providerId: 'ironside', imageLink: '/media/images/cover.jpg' },

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newWebSettings, TitleStatus } from '@kinora/core'
+import { EventType, newEvent, newWebSettings, TitleStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSite, eachTitle, submitReviews } from '../../../examples/site/site.ts'
+import { eventsTable } from '../src/events/tables.ts'
 import { membersTable } from '../src/members/tables.ts'
 import { plainPdf } from '../src/seed/documents.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
@@ -30,6 +31,11 @@ beforeAll(async () => {
     .values(
       ['swing', 'press', 'row'].map(tag => ({ tag, className: tag, streamKey: `streams/${tag}`, ...shown })),
     )
+  const schedule = { type: 1 as const, weekdays: [0, 1, 2, 3, 4, 5, 6], daily_time: '09:30' }
+  await server.deps.db.insert(eventsTable).values({
+    ...{ ...newEvent, eventId: 'open', tenantId: 'pulsehouse', title: 'Open', type: EventType.Scheduled },
+    ...{ schedule, durationSecond: 4 * 3600, contentId: 'swing', active: true, activatedOnce: true },
+  })
   const file = new File([plainPdf([['Plan']])], 'plan.pdf', { type: 'application/pdf' })
   const plan = { tenantId: 'pulsehouse', title: 'Plan', titleTags: ['swing'], file }
   const member = { externalUserId: 'm-7', name: 'Mia', email: 'mia@site.example' }
@@ -80,6 +86,7 @@ describe('TENANT-27, C-120 the calls of docs/site.md', async () => {
   test.each(commands)('%s', async command => {
     const values = {
       ...{ KINORA: '', TAG: 'swing', TOKEN: await siteToken(server), DOCUMENT: documentId },
+      ...{ EVENT: 'open', STAFF_TOKEN: (await server.signIn('tenant')).token },
       ...{ ACCESS_KEY: keys.accessKey, SECRET_KEY: keys.secretKey },
     }
     const filled = command.replace(/\$([A-Z_]+)/g, (_, name: keyof typeof values) => values[name])
