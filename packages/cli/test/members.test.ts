@@ -165,7 +165,7 @@ describe('C-146, LIVE-07 members are handed in with the keys of the site', () =>
 })
 
 test('LIVE-08 says why a member may watch a title, or may not', async () => {
-  const { stdout } = await shell.run(['titles', 'list', '--status', 'published', '--json', 'tag'])
+  const { stdout } = await shell.run(['titles', 'list', '--json', 'tag'])
   const [{ tag }] = JSON.parse(stdout) as [{ tag: string }]
   const asked = ['access', 'explain', '--member', 'demo-member-pulsehouse-003', '--title', tag]
   const { code, stdout: table, stderr } = await shell.run(asked)

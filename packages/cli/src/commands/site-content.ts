@@ -10,6 +10,7 @@ import {
 } from '@kinora/core'
 import { safe, say } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
 import { fieldsOfRows } from '../kernel/json-fields.ts'
 import { listing } from '../kernel/pages.ts'
 import type { Session } from '../kernel/session.ts'
@@ -110,11 +111,11 @@ function sayAsOf({ print }: Session, asOf: AnsweredAsOf | undefined): void {
 }
 
 /** A moment goes with what changes by time. */
-export function assertMoment(what: string, when: string | undefined): void {
+export function assertMoment(session: Session, what: string, when: string | undefined): void {
   if (when === undefined) return
   throw usage(
     safe`${what} settings are shown as they are now`,
-    safe`Use --as-of with ${siteLists.join(', ')}, such as: kinora site show titles --as-of ${when}`,
+    safe`Use --as-of with ${siteLists.join(', ')}, such as: kinora site show titles --as-of ${quoted(when)}${contextFlags(session)}`,
   )
 }
 

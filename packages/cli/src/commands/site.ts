@@ -108,7 +108,7 @@ const addShow: FillCommand = (command, session) => {
       const list = siteLists.find(each => each === written.toLowerCase())
       if (list !== undefined) return showList(session, list, asOf)
       const type = toType(written)
-      assertMoment(type, asOf)
+      assertMoment(session, type, asOf)
       const { data } = await read(session, type)
       const { print } = session
       const [first] = data
