@@ -36,8 +36,8 @@ export function useRoom(taker: RoomTaker, element: HTMLElement | null): void {
   }, [taker, element])
 }
 
-/** What the root says of its page: `data-sticky-bar`, `data-selection-bar`, `data-tray`. */
-type RootMark = 'stickyBar' | 'selectionBar' | 'tray'
+/** What the root says of its page: `data-sticky-bar`, `data-sidebar` and the like. */
+type RootMark = 'stickyBar' | 'selectionBar' | 'tray' | 'sidebar' | 'collapsedSidebar'
 
 /**
  * Says on the root that such an element is on the page, for the styles of what stands elsewhere on it. A `:has()` there would have

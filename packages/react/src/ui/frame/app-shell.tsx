@@ -4,6 +4,7 @@ import { classes } from '../classes.ts'
 import { IconButton } from '../icon-button.tsx'
 import { SidePanel } from '../overlay/dialog.tsx'
 import { Tooltip } from '../overlay/tooltip.tsx'
+import { useRootMark } from '../room.ts'
 import { useMediaQuery } from '../use-media-query.ts'
 import { type LinkComponent, useLink } from './link.tsx'
 import { HeaderTabs } from './page-title.ts'
@@ -85,8 +86,10 @@ export function AppShell(props: AppShellProps) {
 
 function Sidebar({ brand, nav, foot, collapsed = false, onCollapsed, texts }: AppShellProps) {
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose
+  const [sidebar, setSidebar] = useState<HTMLElement | null>(null)
+  useRootMark(collapsed ? 'collapsedSidebar' : 'sidebar', sidebar)
   return (
-    <div className="kn-sidebar">
+    <div ref={setSidebar} className="kn-sidebar">
       <div className="kn-sidebar-brand">{brand(collapsed)}</div>
       <div className="kn-sidebar-scroll">
         <SidebarCollapsed.Provider value={collapsed}>{nav(() => undefined)}</SidebarCollapsed.Provider>
