@@ -1,4 +1,4 @@
-import { RESTORABLE_DAYS, TitleStatus, toWireDate } from '@kinora/core'
+import { RESTORABLE_DAYS, TitleStatus, toWireDate, VideoStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { titlesTable } from '../../server/src/stored-titles/tables.ts'
@@ -35,6 +35,35 @@ describe('28.5 home is one steady list', () => {
     const rows = page.getByRole('main').locator('.portal-home-row')
     expect(await rows.count()).toBeGreaterThan(0)
     for (const row of await rows.all()) expect(await row.locator('a.kn-button').count()).toBe(1)
+  })
+
+  test('28.1 a title that failed says so, and has the act that helps; one that needs a new file leads to its page', async () => {
+    const { db } = kit.platform().deps
+    const api = await apiAs(kit.url(), 'tenant')
+    const make = async (className: string, fileDigest: string | null) => {
+      const { tag } = await api.titles.create({ className })
+      onTestFinished(async () => void (await api.titles.remove({ tags: [tag] })))
+      await db
+        .update(titlesTable)
+        .set({ status: TitleStatus.Error, videoStatus: VideoStatus.Failed, fileDigest })
+        .where(eq(titlesTable.tag, tag))
+      return tag
+    }
+    const tag = await make('Home: stored', 'd'.repeat(64))
+    await make('Home: gone', null)
+    const page = await kit.tab('tenant')
+    await page.goto(`${kit.url()}/`)
+    const named = (name: string) => page.locator('.portal-home-names > li', { hasText: name })
+    await named('Home: gone').getByText('Failed: upload again').waitFor()
+    expect(
+      await named('Home: gone')
+        .getByRole('button', { name: /Try again/ })
+        .count(),
+    ).toBe(0)
+    await named('Home: stored').getByText('Failed: try again').waitFor()
+    const sent = page.waitForRequest(request => request.url().includes(tag) && request.method() !== 'GET')
+    await page.getByRole('button', { name: 'Try again: Home: stored' }).press('Enter')
+    await sent
   })
 
   test('this week: what goes live or is due, and what can’t be restored much longer, the next first', async () => {

@@ -44,6 +44,55 @@ describe('28.5 a reload, a way back and one forward in mid-work lose nothing', (
   })
 })
 
+describe('28.3, 28.5 ticks of the publishing matrix', () => {
+  test('a link and the way back ask first; another view of the same page doesn’t, and keeps them', async () => {
+    const { page } = await kit.fresh('admin', { at: '/tenants' })
+    await page.getByRole('link', { name: 'Publishing' }).first().click()
+    await page.getByRole('checkbox', { name: /^Nordic Everyday at Oasis Wellness/ }).click()
+    const isKept = () => page.getByText('1 change', { exact: true }).waitFor()
+    await isKept()
+    const asks = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    const stay = async () => {
+      await asks.waitFor()
+      // Nothing is published without its effect having been seen.
+      expect(await asks.getByRole('button', { name: /Save/ }).count()).toBe(0)
+      await asks.getByRole('button', { name: 'Stay' }).click()
+      await asks.waitFor({ state: 'detached' })
+      await isKept()
+    }
+    await page.goBack()
+    await stay()
+    await page.getByRole('link', { name: 'Reviews' }).click()
+    await stay()
+    await page.getByText('Channels to one tenant', { exact: true }).click()
+    await page.waitForURL(/tenants\/publishing\?/)
+    await isKept()
+    await page.goBack()
+    await asks.getByRole('button', { name: 'Leave without saving' }).click()
+    await page.waitForURL(`${kit.url()}/tenants`)
+  })
+})
+
+describe('28.4, 28.5 a new event in the calendar', () => {
+  test('what was typed into it is back after a reload in the next one that is begun', async () => {
+    const { page } = await kit.fresh('tenant', { at: '/schedule?view=calendar' })
+    const begin = () => page.getByRole('button', { name: /^Add event: / }).press('Enter')
+    const title = page.getByRole('dialog', { name: 'New event' }).getByLabel('Title')
+    await begin()
+    await title.fill('Half typed')
+    await page.reload()
+    await settled(page)
+    await begin()
+    await page.getByText('Your unsaved changes are back.').waitFor()
+    expect(await title.inputValue()).toBe('Half typed')
+    await page.keyboard.press('Escape')
+    await title.waitFor({ state: 'detached' })
+    await begin()
+    await title.waitFor()
+    expect(await title.inputValue()).toBe('')
+  })
+})
+
 describe('28.5 two tabs with one record', () => {
   test('the second to save is shown both values and chooses', async () => {
     const { page } = await kit.fresh('tenant', { at: '/media/labels/add' })

@@ -1,6 +1,7 @@
 import {
   type Batch,
   batches,
+  canProcessAgain,
   decideRoute,
   fromWireDate,
   homeWorkTexts,
@@ -9,11 +10,14 @@ import {
   type Title,
   type TitleJob,
   titleJobs,
+  titles,
+  titleTexts,
   toDay,
   toSourceSet,
   wordTexts,
 } from '@kinora/core'
 import {
+  Button,
   Card,
   ProgressBar,
   QuotaCard,
@@ -27,6 +31,7 @@ import {
   useTexts,
   useUploads,
   useUser,
+  useWrite,
 } from '@kinora/react'
 import { useEffect, useRef, useState } from 'react'
 import { batchHref, titleHref } from '../router/row-hrefs.ts'
@@ -134,7 +139,7 @@ function NeedsYou() {
               action={text(`ui.home.show.${group}`)}
               href={groupHref(group)}
             >
-              <Names titles={data} total={totalRecords} />
+              <Names titles={data} total={totalRecords} saysWhy={group === 'failed' || group === 'stuck'} />
             </Row>
           ))}
           {refused.map(({ batchId, title: name, rows }) => (
@@ -154,25 +159,52 @@ function NeedsYou() {
 const hasRefusedRows = ({ rows }: Batch): boolean => rows.bad > 0
 
 interface NamesProps {
-  titles: readonly { tag: string; className: string; classLanguageCode: string | null }[]
+  titles: readonly Title[]
   total: number
+  /** Each says what happened, and has the act that helps where that can be done from here. */
+  saysWhy: boolean
 }
 
 /** The first of a group, each a link to its editor. */
-function Names({ titles, total }: NamesProps) {
+function Names({ titles, total, saysWhy }: NamesProps) {
   const { text } = useTexts(homeWorkTexts, wordTexts)
   const Link = useLink()
   return (
     <ul className="portal-home-names">
-      {titles.map(({ tag, className, classLanguageCode }) => (
-        <li key={tag}>
-          <Link href={titleHref(tag)} lang={classLanguageCode ?? undefined} dir="auto">
-            {className || text('ui.titles.untitled')}
+      {titles.map(title => (
+        <li key={title.tag} data-why={saysWhy ? '' : undefined}>
+          <Link href={titleHref(title.tag)} lang={title.classLanguageCode ?? undefined} dir="auto">
+            {title.className || text('ui.titles.untitled')}
           </Link>
+          {saysWhy ? <WayOut title={title} /> : null}
         </li>
       ))}
       {total > titles.length ? <li>{text('ui.more', { count: total - titles.length })}</li> : null}
     </ul>
+  )
+}
+
+/** 28.1: what happened to a title, and the one act that helps; a new file is chosen on the title’s page. */
+function WayOut({ title }: { title: Title }) {
+  const { text } = useTexts(titleTexts, wordTexts)
+  const retry = useWrite(titles.retry)
+  const encode = useWrite(titles.encodeVideo)
+  const name = title.className || text('ui.titles.untitled')
+  const wayOut = title.stuck?.wayOut
+  const act = (label: string, send: () => void, isSending: boolean) => (
+    <Button size="compact" aria-label={`${label}: ${name}`} loading={isSending} onClick={send}>
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      <TitleBadge title={title} />
+      {wayOut !== undefined && wayOut !== 'upload'
+        ? act(text(`ui.titles.wayOut.${wayOut}`), () => void retry.send({ tag: title.tag }), retry.pending)
+        : canProcessAgain(title)
+          ? act(text('ui.retry'), () => void encode.send({ tag: title.tag }), encode.pending)
+          : null}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { TenantTabs as OwnTabs, PublishingScreen, useTexts } from '@kinora/react'
 import { usePlace } from '../router/navigation.ts'
+import { useUnsavedChangesGuard } from '../shell/form-page.tsx'
 import { useRouterLocation } from '../shell/location.ts'
 import { ChannelTabs } from './channel-tabs.tsx'
 import { isOwn, tabHrefs, tenantsPath } from './tenant-hrefs.ts'
@@ -7,7 +8,17 @@ import { TenantTabs } from './tenant-tabs.tsx'
 
 /** NAV-16 */
 export function ChannelPublishingPage() {
-  return <PublishingScreen location={useRouterLocation()} tabs={<ChannelTabs current="publishing" />} />
+  const { setDirty, dialog } = useUnsavedChangesGuard({ isPage: true })
+  return (
+    <>
+      <PublishingScreen
+        location={useRouterLocation()}
+        tabs={<ChannelTabs current="publishing" />}
+        onDirtyChange={setDirty}
+      />
+      {dialog}
+    </>
+  )
 }
 
 /** NAV-06, TENANT-28; among a tenant's own tabs no other can be chosen (C-88). */
@@ -23,5 +34,11 @@ export function TenantPublishingPage() {
     <TenantTabs current="publishing" />
   )
   const back = own ? { href: tenantsPath, label: text('ui.nav.tenants') } : undefined
-  return <PublishingScreen location={location} tabs={tabs} back={back} start="tenant" locked={own} />
+  const { setDirty, dialog } = useUnsavedChangesGuard({ isPage: true })
+  return (
+    <>
+      <PublishingScreen {...{ location, tabs, back }} start="tenant" locked={own} onDirtyChange={setDirty} />
+      {dialog}
+    </>
+  )
 }

@@ -6,8 +6,8 @@ export interface Place {
   search: string
 }
 
-/** Gets the way on; true when it keeps the person here for now. */
-type Blocker = (proceed: () => void) => boolean
+/** Gets the way on, and whether it stays on this page with another query; true when it keeps the person here for now. */
+type Blocker = (proceed: () => void, isSamePage: boolean) => boolean
 
 /** The address bar as a store. */
 interface Navigation {
@@ -43,10 +43,12 @@ export function createNavigation(): Navigation {
     place = here()
     for (const listener of listeners) listener()
   }
-  const asked = (proceed: () => void): boolean => [...blockers].some(blocker => blocker(proceed))
-  const leave = (act: () => void) => {
-    if (!asked(act)) act()
+  const asked = (proceed: () => void, to?: string): boolean =>
+    [...blockers].some(blocker => blocker(proceed, to === place.pathname))
+  const leave = (act: () => void, to?: string) => {
+    if (!asked(act, to)) act()
   }
+  const pathOf = (href: string): string => new URL(href, window.location.href).pathname
   const goTo = (href: string, kind: 'push' | 'replace') => {
     const before = place.pathname
     arrival.leave(index)
@@ -71,7 +73,7 @@ export function createNavigation(): Navigation {
       history.go(step)
     }
     if (own > 0) own -= 1
-    else if (step !== 0 && asked(move)) {
+    else if (step !== 0 && asked(move, window.location.pathname)) {
       own += 1
       history.go(-step)
       return
@@ -93,9 +95,9 @@ export function createNavigation(): Navigation {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    push: href => (isInPage(href) ? jump(href) : leave(() => goTo(href, 'push'))),
-    replace: href => leave(() => goTo(href, 'replace')),
-    leave,
+    push: href => (isInPage(href) ? jump(href) : leave(() => goTo(href, 'push'), pathOf(href))),
+    replace: href => leave(() => goTo(href, 'replace'), pathOf(href)),
+    leave: act => leave(act),
     block(blocker) {
       blockers.add(blocker)
       return () => blockers.delete(blocker)

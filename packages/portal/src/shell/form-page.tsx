@@ -67,12 +67,15 @@ interface UnsavedChangesGuard {
   dialog: ReactNode
 }
 
-/** Asks before unsaved changes are left behind, inside the portal and when the tab closes. */
-export function useUnsavedChangesGuard(): UnsavedChangesGuard {
+/**
+ * Asks before unsaved changes are left behind, inside the portal and when the tab closes. `isPage`: another query of the same page
+ * leaves nothing behind.
+ */
+export function useUnsavedChangesGuard({ isPage = false } = {}): UnsavedChangesGuard {
   const dirty = useRef(false)
   const save = useRef<() => Promise<boolean>>(undefined)
   const [waiting, setWaiting] = useState<{ proceed: () => void }>()
-  useBlocking(dirty, setWaiting)
+  useBlocking(dirty, { isPage, wait: setWaiting })
   const setDirty = useCallback<DirtyListener>((next, saveIt) => {
     dirty.current = next
     save.current = saveIt
@@ -88,7 +91,7 @@ export function useUnsavedChangesGuard(): UnsavedChangesGuard {
   const dialog = (
     <UnsavedChangesPrompt
       open={waiting !== undefined}
-      save={() => save.current?.() ?? Promise.resolve(false)}
+      save={save.current}
       onLeave={leave}
       onStay={() => setWaiting(undefined)}
     />
@@ -96,15 +99,21 @@ export function useUnsavedChangesGuard(): UnsavedChangesGuard {
   return { setDirty, release, dialog }
 }
 
-function useBlocking(dirty: { current: boolean }, wait: (move: { proceed: () => void }) => void): void {
+interface BlockingOptions {
+  isPage: boolean
+  wait: (move: { proceed: () => void }) => void
+}
+
+function useBlocking(dirty: { current: boolean }, { isPage, wait }: BlockingOptions): void {
   const navigation = useNavigation()
   useEffect(
     () =>
-      navigation.block(proceed => {
-        if (dirty.current) wait({ proceed })
-        return dirty.current
+      navigation.block((proceed, isSamePage) => {
+        const isLeft = dirty.current && !(isPage && isSamePage)
+        if (isLeft) wait({ proceed })
+        return isLeft
       }),
-    [navigation, dirty, wait],
+    [navigation, dirty, isPage, wait],
   )
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
@@ -117,7 +126,8 @@ function useBlocking(dirty: { current: boolean }, wait: (move: { proceed: () => 
 
 interface UnsavedChangesPromptProps {
   open: boolean
-  save: () => Promise<boolean>
+  /** Where nothing can be saved at once, it isn’t offered. */
+  save: (() => Promise<boolean>) | undefined
   onLeave: () => void
   onStay: () => void
 }
@@ -135,7 +145,7 @@ function UnsavedChangesPrompt({ open, save, onLeave, onStay }: UnsavedChangesPro
   useEffect(() => {
     if (open) failed.current = false
   }, [open])
-  const saveAndLeave = async () => {
+  const saveAndLeave = async (save: () => Promise<boolean>) => {
     setSaving(true)
     const saved = await save()
     setSaving(false)
@@ -149,7 +159,7 @@ function UnsavedChangesPrompt({ open, save, onLeave, onStay }: UnsavedChangesPro
       saving={saving}
       onStay={onStay}
       onLeave={onLeave}
-      onSave={() => void saveAndLeave()}
+      onSave={save && (() => void saveAndLeave(save))}
       finalFocus={toMend.current}
       texts={{
         title: text('ui.leave.title'),

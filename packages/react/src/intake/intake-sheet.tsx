@@ -16,7 +16,7 @@ import { IntakeProvider, useIntake, useIntakeHere } from './intake-context.tsx'
 import { type KeptSheet, noSheet, toDefaults, useKept } from './kept.ts'
 import { Presets } from './presets.tsx'
 import { isLeft, leave, merge } from './sheet-state.ts'
-import { isReady, SheetView } from './sheet-view.tsx'
+import { isReady, outcomeWords, SheetView } from './sheet-view.tsx'
 import { useIntakeTexts } from './texts.ts'
 import { type SheetModel, useSheet } from './use-sheet.ts'
 
@@ -247,7 +247,8 @@ export function EditSheet({ listHref }: IntakeSheetProps) {
 
 /** Asks for every row that lacks nothing to be published when it is ready, and says how many were left out. */
 function usePublishAll({ rows, publishWhenReady }: SheetModel): () => Promise<void> {
-  const { text } = useIntakeTexts()
+  const texts = useIntakeTexts()
+  const { text } = texts
   const toasts = useToasts()
   return async () => {
     const open = rows.filter(
@@ -255,9 +256,15 @@ function usePublishAll({ rows, publishWhenReady }: SheetModel): () => Promise<vo
     )
     const ready = open.filter(isReady)
     let done = 0
-    for (const { title } of ready) if (await publishWhenReady(title.tag)) done += 1
-    const left = open.length - done
+    const failed = new Set<string>()
+    for (const { title } of ready) {
+      const outcome = await publishWhenReady(title.tag)
+      if (outcome.kind === 'done') done += 1
+      else failed.add(outcomeWords(outcome, texts))
+    }
+    const left = open.length - ready.length
     if (done > 0) toasts.show({ text: text('ui.intake.asked', { count: done }), tone: 'positive' })
     if (left > 0) toasts.show({ text: text('ui.intake.notReady', { count: left }), tone: 'warning' })
+    for (const words of failed) toasts.show({ text: words, tone: 'negative' })
   }
 }

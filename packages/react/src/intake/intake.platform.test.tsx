@@ -122,6 +122,15 @@ describe('28.1, decision 0119: the sheet of new classes', () => {
     await screen.getByRole('button', { name: 'Don’t publish when ready' }).click()
     await expect.poll(async () => (await read())[0]!.whenReady).toBeNull()
   })
+
+  test('where the server refuses it, its words are said, not that something couldn’t be saved', async () => {
+    const { screen, tags } = await open('intake', ['Sheet refused'])
+    const { titles } = await import('@kinora/core')
+    await kinora.session.send(titles.remove, { tags })
+    await screen.getByRole('button', { name: 'Publish when ready' }).click()
+    await expect.element(screen.getByText(/not found/i).first()).toBeVisible()
+    await expect.element(screen.getByText('1 title couldn’t be saved')).not.toBeInTheDocument()
+  })
 })
 
 describe('28.1: titles that exist, in a sheet', () => {

@@ -1,4 +1,4 @@
-import { type Title, TitleStatus } from '@kinora/core'
+import { type Title, TitleStatus, toPublishWords } from '@kinora/core'
 import { ArrowDownToLine, Undo2 } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type Cropping, useImageUpload } from '../kernel/draft-image.tsx'
@@ -13,8 +13,8 @@ import { useUploadState } from '../uploads/use-uploads.ts'
 import { type Defaults, isEmpty, type KeptSheet } from './kept.ts'
 import { publishActOf, sheetColumns } from './sheet-columns.tsx'
 import { SheetGrid } from './sheet-grid.tsx'
-import { useIntakeTexts } from './texts.ts'
-import type { SheetModel, SheetRow } from './use-sheet.ts'
+import { type IntakeTexts, useIntakeTexts } from './texts.ts'
+import type { PublishOutcome, SheetModel, SheetRow } from './use-sheet.ts'
 
 interface SheetViewProps {
   model: SheetModel
@@ -51,8 +51,8 @@ export function SheetView({ model, kept, hold, tools, acts, onLeave, onEntered }
   const onPublish = async (row: SheetRow) => {
     const act = publishActOf(row)
     if (act === undefined) return
-    if (!(await model.publishWhenReady(row.title.tag, act === 'ask')))
-      toasts.show({ text: text('ui.intake.notSaved', { count: 1 }), tone: 'negative' })
+    const outcome = await model.publishWhenReady(row.title.tag, act === 'ask')
+    if (outcome.kind !== 'done') toasts.show({ text: outcomeWords(outcome, texts), tone: 'negative' })
   }
   const press = useRef({ onPublish, choose: cover.choose })
   press.current = { onPublish, choose: cover.choose }
@@ -143,6 +143,15 @@ export function SheetView({ model, kept, hold, tools, acts, onLeave, onEntered }
     </>
   )
 }
+
+/** Why a title isn’t published: what is missing by the names of its fields, or that it isn’t stored. */
+export const outcomeWords = (
+  outcome: Exclude<PublishOutcome, { kind: 'done' }>,
+  texts: IntakeTexts,
+): string =>
+  outcome.kind === 'refused'
+    ? toPublishWords(outcome.error, texts)
+    : texts.text('ui.intake.notSaved', { count: 1 })
 
 /** How far the sheet has come: what is ready, on its way, asked for and not saved. */
 function SheetBar({ model, acts, hold }: Pick<SheetViewProps, 'model' | 'acts' | 'hold'>) {

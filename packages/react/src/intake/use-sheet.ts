@@ -62,8 +62,11 @@ export interface SheetModel {
   /** Saves what was changed; whether all of it is stored. */
   save(tags?: readonly string[]): Promise<boolean>
   isSaving: boolean
-  publishWhenReady(tag: string, publish?: boolean): Promise<boolean>
+  publishWhenReady(tag: string, publish?: boolean): Promise<PublishOutcome>
 }
+
+/** What came of asking: what was entered couldn’t be stored first, or the server’s refusal. */
+export type PublishOutcome = { kind: 'done' } | { kind: 'notSaved' } | { kind: 'refused'; error: KinoraError }
 
 /** Titles that are saved at once. */
 const AT_ONCE = 3
@@ -184,8 +187,10 @@ export function useSheet(
     save,
     isSaving: sending.size > 0,
     async publishWhenReady(tag, wanted = true) {
-      if (wanted && latest.current.edits[tag] !== undefined && !(await save([tag]))) return false
-      return (await publish.send({ tag, publish: wanted, whenReady: true })).kind === 'done'
+      if (wanted && latest.current.edits[tag] !== undefined && !(await save([tag])))
+        return { kind: 'notSaved' }
+      const result = await publish.send({ tag, publish: wanted, whenReady: true })
+      return result.kind === 'failed' ? { kind: 'refused', error: result.error } : { kind: 'done' }
     },
   }
 }

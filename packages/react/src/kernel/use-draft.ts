@@ -10,8 +10,8 @@ import { readAutosave, writeAutosave } from './tab-storage.ts'
 import { type DraftForm, type Stored, useDraftForm } from './use-draft-form.ts'
 import type { WriteResult } from './use-write.ts'
 
-/** Called with whether there are unsaved changes, and how to save them first; that answers whether it is saved. */
-export type DirtyListener = (dirty: boolean, save: () => Promise<boolean>) => void
+/** Called with whether there are unsaved changes, and how to save them first, where that can be done at once; that answers whether it is saved. */
+export type DirtyListener = (dirty: boolean, save?: () => Promise<boolean>) => void
 
 export interface DraftOptions<D extends FieldValues, O> {
   /** What the server holds, or what a new one starts with. Fields that nobody has touched follow it. */

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { LoadFailed } from '../kernel/load-failed.tsx'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
 import { useActingTenant } from '../kernel/provider.tsx'
+import type { DirtyListener } from '../kernel/use-draft.ts'
 import { type BackPlace, useOwnPage } from '../tenants/tenant-tabs.tsx'
 import { Button } from '../ui/button.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
@@ -43,17 +44,21 @@ export interface PublishingScreenProps {
   tabs?: ReactNode
   /** From a tenant's own tabs: the way back to all of them. */
   back?: BackPlace | undefined
+  /** Called with whether something is ticked and not published yet: the host asks before it is left behind. */
+  onDirtyChange?: DirtyListener
 }
 
 /** Publishes channels: as many to as many tenants as are ticked in a matrix, one to many tenants, or many to one (CHAN-10 to CHAN-15, TENANT-28, NAV-06, NAV-16). */
 export function PublishingScreen(props: PublishingScreenProps) {
-  const { location, start = 'channel', locked = false, tabs, back } = props
+  const { location, start = 'channel', locked = false, tabs, back, onDirtyChange } = props
   const { text } = usePublishingTexts()
   const isNarrow = useMediaQuery(NARROW)
   const { target, view, choose } = useTarget(location, { start, locked, isNarrow })
   const own = useOwnPage(text('ui.publishing.title'), { tenantId: target?.id, back })
   const model = usePublishing(target)
   const act = usePublish(target, model.plan.changes)
+  const isDirty = model.count > 0
+  useEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
   const chooser = useId()
   const [reviews, setReviews] = useState(false)
   const result = useRef<HTMLElement>(null)

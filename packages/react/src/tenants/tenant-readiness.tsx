@@ -122,7 +122,8 @@ function Steps({ title, readiness: { steps }, places, whyOf }: StepsProps) {
   const asked = steps.filter(({ state }) => state !== 'off')
   const done = asked.filter(({ state }) => state === 'done').length
   const hintOf = ({ id, state, count, all }: ReadinessStep): string | undefined => {
-    if (state === 'off') return text('ui.readiness.off')
+    // That it is off is all there is to say of it.
+    if (state === 'off') return undefined
     if (count !== null && all !== null) return text('ui.countOf', { count, all })
     const isElsewhere = state === 'missing' && places[placeOf[id]] === undefined
     return isElsewhere ? text('ui.readiness.bySupport') : whyOf?.(id)

@@ -11,7 +11,8 @@ import {
   withType,
 } from '@kinora/core'
 import { checkTiming, toDayNumber, weekdayOf } from '@kinora/core/schedule'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useKeptState } from '../../kernel/use-kept-state.ts'
 import { useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -112,10 +113,8 @@ function TypeChoice({ draft, onChange }: { draft: EventDraft; onChange: (draft: 
 /** What is typed, what is wrong with it by the rules of core, and its saving, which can be undone. */
 function useNewClass({ stretch, calendar, tenantId, onDirty, onMade }: NewClassProps) {
   const { issue } = useEventTexts()
-  const [draft, setDraft] = useState<EventDraft>(newEvent)
-  const [isOnce, setOnce] = useState(true)
+  const { draft, isOnce, className, keep } = useKeptEvent(onDirty)
   const [times, setTimes] = useState(() => timesOf(stretch))
-  const [className, setClassName] = useState<string>()
   const [isTried, setTried] = useState(false)
   const create = useCreate()
   const changing =
@@ -124,20 +123,24 @@ function useNewClass({ stretch, calendar, tenantId, onDirty, onMade }: NewClassP
       onDirty()
       change(...given)
     }
+  const setDraft = (next: EventDraft) => keep({ draft: next })
   const set = changing((part: Partial<EventDraft>) => setDraft({ ...draft, ...part }))
   const problem = problemOf(times)
   const whole = problem === undefined ? toDraft(draft, { times, isOnce }, calendar) : draft
   const refusal = problem === undefined ? checkTiming(undefined, whole, calendar.moment)[0] : undefined
   const issues: Issue[] = problem === undefined ? checkEvent(whole) : [problem]
   return {
-    ...{ draft, isOnce, times, className, set, refusal },
+    ...{ draft, isOnce, times, set, refusal },
+    className: className ?? undefined,
     setDraft: changing(setDraft),
-    setOnce: changing(setOnce),
+    setOnce: changing((next: boolean) => keep({ isOnce: next })),
     setTimes: changing(setTimes),
     choose: changing((title: Title) => {
-      setClassName(title.className)
       const filled = { ...draft, ...filledBy(title, draft) }
-      setDraft(draft.title === '' ? { ...filled, title: title.className } : filled)
+      keep({
+        className: title.className,
+        draft: draft.title === '' ? { ...filled, title: title.className } : filled,
+      })
     }),
     errorAt(path: string) {
       const found = isTried ? issues.find(one => one.path === path) : undefined
@@ -163,6 +166,26 @@ function useNewClass({ stretch, calendar, tenantId, onDirty, onMade }: NewClassP
       if (answer !== undefined) onMade({ eventId: answer, day: slotOf(times).day })
     },
   }
+}
+
+/** What a reload doesn't take: all but its time, which is that of the place that is pressed next. */
+interface KeptEvent {
+  draft: EventDraft
+  isOnce: boolean
+  className: string | null
+}
+
+const nothing: KeptEvent = { draft: newEvent, isOnce: true, className: null }
+
+/** 28.5: what was said of a new event is back in the next one that is begun after a reload; closing it forgets it. */
+function useKeptEvent(onDirty: () => void) {
+  const [kept, setKept] = useKeptState('event of calendar', nothing)
+  const [isBack] = useState(kept !== nothing)
+  const dirty = useRef(onDirty)
+  useEffect(() => {
+    if (isBack) dirty.current()
+  }, [isBack])
+  return { ...kept, keep: (part: Partial<KeptEvent>) => setKept(before => ({ ...before, ...part })) }
 }
 
 /** Sends a new event, says so and offers the way back. */

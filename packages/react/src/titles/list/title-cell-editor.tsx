@@ -67,7 +67,8 @@ export function TitleCellEditor({ title: live, field, metadata, drafts, onDone }
     else if (control instanceof HTMLInputElement) control.select()
   }, [kept])
   const commit = async (next: string | null, isLeft = false) => {
-    if (isBusy.current || (problem !== undefined && problem.value === next)) return
+    // Leaving repeats no refusal; Enter does, as what failed may be mended by now: a line that was gone, another’s version.
+    if (isBusy.current || (isLeft && problem?.value === next)) return
     if (next === title[field]) return close(isLeft)
     isBusy.current = true
     const refused = await save(next)

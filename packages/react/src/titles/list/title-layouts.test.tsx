@@ -122,6 +122,29 @@ describe('28.2 a cell is changed where it stands, decision 0121', () => {
     await expect.element(screen.getByRole('link', { name: 'Morning flow' })).toBeVisible()
   })
 
+  test('what was refused is sent again by Enter: it may be mended by now', async () => {
+    const issues = [{ path: 'className', code: 'validation.required', params: { field: 'Title' } }]
+    const held = { isRefused: true }
+    const { fixture, screen } = await open({
+      search: () => found([completed]),
+      update: input =>
+        held.isRefused
+          ? new Answer(400, { status: 400, code: 'invalid', issues })
+          : { ...completed, ...(input as Partial<Title>) },
+    })
+    await focusName(screen)
+    await userEvent.keyboard('{F2}')
+    await expect.element(screen.getByRole('textbox', { name: 'Title of “Morning flow”' })).toHaveFocus()
+    await userEvent.keyboard('Evening flow{Enter}')
+    await expect.element(screen.getByRole('alert')).toBeVisible()
+    held.isRefused = false
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => fixture.sent('titles.update').length).toBe(2)
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Title of “Morning flow”' }))
+      .not.toBeInTheDocument()
+  })
+
   test('arrow keys go to the cells that can be changed, and a category is chosen', async () => {
     const { fixture, screen } = await open({ search: () => found([completed]) })
     await focusName(screen)

@@ -72,6 +72,9 @@ function Item({
   onGo?: ChecklistProps['onGo']
 }) {
   const Link = useLink()
+  // What is off says so for everyone, unless there is more to say of it.
+  const hint = item.hint ?? (item.off ? stateText : undefined)
+  const isSeen = hint === stateText
   const words = (
     <>
       {item.done ? (
@@ -83,9 +86,9 @@ function Item({
       )}
       <span>
         {item.label}
-        <VisuallyHidden> {stateText}</VisuallyHidden>
+        {isSeen ? null : <VisuallyHidden> {stateText}</VisuallyHidden>}
       </span>
-      {item.hint ? <span className="kn-checklist-hint">{item.hint}</span> : null}
+      {hint ? <span className="kn-checklist-hint">{hint}</span> : null}
     </>
   )
   if (item.href !== undefined)
