@@ -93,6 +93,35 @@ describe('28.4, 28.5 a new event in the calendar', () => {
   })
 })
 
+describe('28.5 an edit of many titles', () => {
+  test('is back in the next one after a way back, and forgotten once it is closed', async () => {
+    const { page } = await kit.fresh('tenant', { at: '/' })
+    const dialog = page.getByRole('dialog', { name: /^Edit \d+ titles$/ })
+    const begin = async () => {
+      await page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name: 'Content titles' })
+        .click()
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+      await page.getByRole('button', { name: 'Edit…', exact: true }).click()
+      await dialog.waitFor()
+    }
+    await begin()
+    await dialog.getByLabel('Choose a field to change').click()
+    await page.getByRole('option', { name: 'Instructor' }).click()
+    await dialog.getByLabel('Instructor', { exact: true }).fill('Nina Vogt')
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    await begin()
+    await page.getByText('Your unsaved changes are back.').waitFor()
+    expect(await dialog.getByLabel('Instructor', { exact: true }).inputValue()).toBe('Nina Vogt')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await begin()
+    await dialog.getByLabel('Choose a field to change').waitFor()
+    expect(await dialog.getByLabel('Instructor', { exact: true }).count()).toBe(0)
+  })
+})
+
 describe('28.5 two tabs with one record', () => {
   test('the second to save is shown both values and chooses', async () => {
     const { page } = await kit.fresh('tenant', { at: '/media/labels/add' })

@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { useFormTexts } from './form-texts.ts'
 import { useKinora, useUser } from './provider.tsx'
@@ -6,9 +6,14 @@ import { readAutosave, writeAutosave } from './tab-storage.ts'
 
 /**
  * State that isn't a form's, kept in the tab as drafts are (decision 0060): it is back after a reload and an ended session, and
- * forgotten once it is as it started, or left behind. `start` stays the same object, and JSON can hold it.
+ * forgotten once it is as it started, or left behind; where nobody asks before it is left, it stays until `forget` is called. `start`
+ * stays the same object, and JSON can hold it.
  */
-export function useKeptState<T extends object>(name: string, start: T): [T, Dispatch<SetStateAction<T>>] {
+export function useKeptState<T extends object>(
+  name: string,
+  start: T,
+  { staysWhenLeft = false }: { staysWhenLeft?: boolean } = {},
+): [value: T, setValue: Dispatch<SetStateAction<T>>, forget: () => void] {
   const { session, tabStore } = useKinora()
   const { userId } = useUser()
   const [value, setValue] = useState<T>(
@@ -19,15 +24,19 @@ export function useKeptState<T extends object>(name: string, start: T): [T, Disp
     const kept = value === start ? undefined : { base: { values: start }, values: value }
     writeAutosave(tabStore, userId, { form: name, kept })
   }, [tabStore, userId, name, start, value])
+  const forget = useCallback(
+    () => writeAutosave(tabStore, userId, { form: name, kept: undefined }),
+    [tabStore, userId, name],
+  )
   useEffect(
     () => () => {
       const now = session.getSnapshot()
       const hasEnded = now.kind === 'loggedOut' && now.reason === 'expired'
-      if (!hasEnded) writeAutosave(tabStore, userId, { form: name, kept: undefined })
+      if (!hasEnded && !staysWhenLeft) forget()
     },
-    [session, tabStore, userId, name],
+    [session, forget, staysWhenLeft],
   )
-  return [value, setValue]
+  return [value, setValue, forget]
 }
 
 /** Says once that it is back, as a form does. */

@@ -43,9 +43,10 @@ interface BulkDialogProps {
 const nothing: { edit: TitleEdit } = { edit: {} }
 
 /** What would be done to many titles, shown before it is done (TITLE-26); an edit is put together first. */
-export function BulkDialog({ act, choice, metadata, aside, onClose, onStarted }: BulkDialogProps) {
+export function BulkDialog({ act, choice, metadata, aside, ...props }: BulkDialogProps) {
   const { text, issue } = useTitleJobTexts()
-  const [{ edit }, keep] = useKeptState(`titles ${act}`, nothing)
+  // Back takes the page away, and nobody asks.
+  const [{ edit }, keep, forget] = useKeptState(`titles ${act}`, nothing, { staysWhenLeft: true })
   const [isShown, setShown] = useState(act !== 'edit')
   const [problem, setProblem] = useState<string>()
   const draft = { act, ...choice.titles, ...(act === 'edit' && { edit }) }
@@ -71,14 +72,19 @@ export function BulkDialog({ act, choice, metadata, aside, onClose, onStarted }:
     if (counts === undefined || counts.change === 0) return
     setSent(true)
     const result = await create.send({ ...draft, expected: counts.total })
-    if (result.kind === 'done') onStarted()
-    else setSent(false)
+    if (result.kind !== 'done') return setSent(false)
+    forget()
+    props.onStarted()
+  }
+  const close = () => {
+    forget()
+    props.onClose()
   }
   const isDangerous = act === 'delete' || act === 'unpublish'
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       size="wide"
       title={text(`ui.jobs.title.${act}`, { count: choice.count })}
       closeLabel={text('ui.close')}
@@ -88,7 +94,7 @@ export function BulkDialog({ act, choice, metadata, aside, onClose, onStarted }:
           {isShown && act === 'edit' ? (
             <Button onClick={() => setShown(false)}>{text('ui.jobs.back')}</Button>
           ) : (
-            <Button onClick={onClose}>{text('ui.cancel')}</Button>
+            <Button onClick={close}>{text('ui.cancel')}</Button>
           )}
           {isShown ? (
             <Button
