@@ -45,11 +45,9 @@ BEGIN
   SELECT * INTO kept FROM kept_tables k WHERE k.table_name = TG_TABLE_NAME;
   row_key := kinora_row_key(kept.key_columns, 'o');
   IF TG_OP = 'DELETE' THEN
-    -- Of a secret only that there was one: what of a site depends on that, as whether a live class can be played.
     EXECUTE format('INSERT INTO former_rows (at, table_name, row_key, former)
-      SELECT kinora_now(), %L, %s, (SELECT jsonb_object_agg(key, CASE WHEN key = ANY (%L) THEN ''"-"'' ELSE value END) FROM jsonb_each(to_jsonb(o))
-        WHERE key = ANY (%L) AND (key <> ALL (%3$L) OR (jsonb_typeof(value) = ''string'' AND value <> ''""''))) FROM old_rows o',
-      TG_TABLE_NAME, row_key, kept.never, stored);
+      SELECT kinora_now(), %L, %s, (SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(o)) WHERE key = ANY (%L)) FROM old_rows o',
+      TG_TABLE_NAME, row_key, ARRAY(SELECT name FROM unnest(stored) name WHERE name <> ALL (kept.never)));
     RETURN NULL;
   END IF;
   written := CASE WHEN kept.kept <> '{}' THEN kept.kept ELSE ARRAY(SELECT name FROM unnest(stored) name

@@ -24,6 +24,7 @@ import { createStripePayments } from './adapters/payments-stripe.ts'
 import { createProbe } from './adapters/probe/index.ts'
 import { createArgon2Passwords, createSecrets, readSecret, readSecretKey } from './adapters/secrets.ts'
 import { createSpreadsheets } from './adapters/spreadsheet/index.ts'
+import { startAsOfJobs } from './as-of/index.ts'
 import { startAuditJobs } from './audit/rows.ts'
 import { startBatchJobs } from './batches/run.ts'
 import type { Deps } from './deps.ts'
@@ -247,5 +248,6 @@ async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<v
   await startStripeJobs(deps)
   await startReportJobs(deps)
   await startLiveJobs(deps)
+  await startAsOfJobs(deps)
   await startBatchJobs(deps, (url, init) => app.request(url, init))
 }

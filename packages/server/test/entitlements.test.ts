@@ -198,6 +198,8 @@ describe.each(databases)('LIVE-08 may a member watch a title on %s', db => {
     expect((await link('m-1')).body).toMatchObject({ issues: [{ code: 'siteContent.termsOutdated' }] })
     expect((await consent(3)).status).toBe(400)
     expect((await consent(2)).status).toBe(200)
+    // What was told before comes late.
+    expect((await consent(1)).body).toMatchObject({ termsVersion: 2 })
     expect((await link('m-1')).status).toBe(200)
   })
 

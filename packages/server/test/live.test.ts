@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import HLS from 'hls-parser'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventsTable } from '../src/events/tables.ts'
-import { livePartsTable } from '../src/live/tables.ts'
+import { forgetLive } from '../src/live/notices.ts'
+import { liveNoticesTable, livePartsTable, liveViewersTable } from '../src/live/tables.ts'
 import { createServer } from '../src/server.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
 import { send, siteToken } from './contract/calls.ts'
@@ -141,6 +142,21 @@ describe.each(databases)('LIVE-04 LIVE-05 C-138 on %s', db => {
     expect((await link(await add({ active: false }))).status).toBe(404)
     expect((await link(await add({ contentId: null }))).status).toBe(404)
     expect(await link('hills')).toMatchObject({ status: 200, startsAt: null, endsAt: null })
+  })
+
+  test('LIVE-04 an event of another tenant plays nowhere else, though its class is shown there; nor is it told from nothing', async () => {
+    const { db } = server.deps
+    const everywhere = (tenants: string[]) =>
+      db.update(titlesTable).set({ tenants }).where(eq(titlesTable.tag, 'hills'))
+    await everywhere([tenantId, 'nordicmove'])
+    const own = await add({ tenantId: 'nordicmove' })
+    const refusal = await sendLink(own, {})
+    const { requestId: _, ...told } = refusal.body as { requestId?: string }
+    expect([refusal.status, (await sendLink('nothing', {})).body]).toMatchObject([404, told])
+    const staff = (tenant: string) => server.api('admin').titles.streamingLink({ tenant, tag: own })
+    await expect(staff(tenantId)).rejects.toMatchObject({ code: 'notFound' })
+    expect((await staff('nordicmove')).streamingLink).toMatch(/^\/streams\//)
+    await everywhere([tenantId])
   })
 
   test('C-150 what is moved, edited, cancelled or added alone opens at its own time', async () => {
@@ -312,6 +328,59 @@ describe.each(databases)('LIVE-04 LIVE-05 C-138 on %s', db => {
     await set(null)
     await api.events.update({ eventId, active: false })
     expect((await get(path)).status).toBe(404)
+  })
+
+  test('LIVE-05 a link opens the renditions and segments of its class, and no path that leads out of them', async () => {
+    const eventId = await add()
+    now = start + minutes(10)
+    const base = (await link(eventId)).streamingLink.replace('/master.m3u8', '')
+    const onDemand = (await link('hills')).streamingLink.replace('/master.m3u8', '')
+    const other = ['streams', 'waves', '1', '720p', '00149.m4s']
+    for (const up of ['..', '%2e%2e', '.%2e', '%252e%252e', '..%2f..', '..%5c..', '..%00', '....'])
+      for (const folder of ['', '0/', '0/720p/', '720p/', '0/999p/', '0/720p/00149.m4s/'])
+        for (const steps of [1, 2, 3, 4]) {
+          const path = `${folder}${`${up}/`.repeat(steps)}${other.slice(5 - Math.min(5, steps + 1)).join('/')}`
+          for (const of of [base, onDemand]) {
+            const answer = await get(`${of}/${path}`)
+            expect([path, answer.text.includes('of streams/waves')]).toEqual([path, false])
+            expect([path, answer.status < 500]).toEqual([path, true])
+          }
+        }
+    const [, , token = ''] = base.split('/')
+    const [head, , signature] = token.split('.')
+    const payload = { eventId, date: '2026-11-23', tenantId, viewer: 'x', exp: 9e9, iat: 1 }
+    const forged = Buffer.from(JSON.stringify(payload)).toString('base64url')
+    const none = Buffer.from('{"alg":"none"}').toString('base64url')
+    for (const made of [`${head}.${forged}.${signature}`, `${none}.${forged}.`, token.slice(0, -3)])
+      expect((await get(`/streams/${made}/master.m3u8`)).status).toBe(403)
+    // A sign-in of the site is no link, nor is a link a sign-in.
+    expect((await get(`/streams/${await siteToken(server)}/master.m3u8`)).status).toBe(403)
+    const asSignIn = await server.app.request('/api/v1/site/settings', {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(asSignIn.status).toBe(401)
+  })
+
+  test('0144 of classes that are over nobody’s name, part or notice is kept', async () => {
+    const { db } = server.deps
+    const eventId = await add()
+    now = start + minutes(10)
+    await get((await link(eventId, { userId: 'somebody' })).streamingLink)
+    await db.insert(liveNoticesTable).values({ eventId, date: '2026-11-23', mailedAt: new Date(now) })
+    const left = () =>
+      Promise.all(
+        [liveViewersTable, livePartsTable, liveNoticesTable].map(table =>
+          db.$count(table, eq(table.eventId, eventId)),
+        ),
+      )
+    await forgetLive(server.deps)
+    expect(await left()).toEqual([1, 1, 1])
+    now += minutes(1)
+    await forgetLive(server.deps)
+    expect(await left()).toEqual([0, 1, 1])
+    now += minutes(8 * 24 * 60)
+    await forgetLive(server.deps)
+    expect(await left()).toEqual([0, 0, 0])
   })
 
   test('LIVE-05 0141 staff see what is on air, who watches, and what comes next', async () => {

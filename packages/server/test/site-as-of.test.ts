@@ -10,6 +10,7 @@ import { wallClock } from '@kinora/core/schedule'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import fc from '../../../scripts/properties.ts'
+import { forgetFormer } from '../src/as-of/index.ts'
 import { collectionItemsTable, collectionsTable } from '../src/collections/tables.ts'
 import { eventsTable } from '../src/events/tables.ts'
 import { rowsOf } from '../src/kernel/db/queries.ts'
@@ -17,6 +18,7 @@ import { publishingItemsTable, publishingJobsTable } from '../src/publishing/tab
 import { channelsTable } from '../src/stored-channels/tables.ts'
 import { documentsTable, documentTitlesTable } from '../src/stored-documents/tables.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
+import { purgeTenants } from '../src/tenant-settings/removal.ts'
 import { tenantsTable } from '../src/tenants/tables.ts'
 import { send, siteToken } from './contract/calls.ts'
 import { createTestServer, databases, type TestServer } from './harness.ts'
@@ -277,6 +279,12 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
       () => admin['web-settings'].create({ tenantId, ...web }),
       () => admin['web-settings'].update({ tenantId, showFooter: false, scheduleEvents: true }),
       () => tenant.collections.remove({ tenantId, tags: ['two'] }),
+      () => server.deps.db.update(eventsTable).set({ eventKey: null }).where(eq(eventsTable.eventId, 'live')),
+      () =>
+        server.deps.db
+          .update(eventsTable)
+          .set({ eventKey: 'another-key' })
+          .where(eq(eventsTable.eventId, 'live')),
       () => tenant.events.remove({ ids: ['live'] }),
       () => admin.titles.remove({ tags: ['e'] }),
       () => server.deps.db.update(tenantsTable).set({ timeZone: { offsetName: 'Asia/Tokyo' } }),
@@ -294,6 +302,8 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
       expect([index, await asStaff(at)]).toEqual([index, answer])
       expect(answer).not.toEqual(said[index + 1]?.answer ?? last)
     }
+    const told = await rowsOf(server.deps.db, sql`SELECT former FROM former_rows WHERE table_name = 'events'`)
+    expect(JSON.stringify(told)).not.toMatch(/live-key|another-key/)
   })
 
   test('only staff of the tenant ask for another moment, and are told what the answer is made of', async () => {
@@ -325,6 +335,63 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
       ...{ by: 'history', keptSince: new Date(now).toISOString(), isKept: false },
     })
     await server.deps.db.execute(sql`UPDATE former_rows_begin SET at = NULL`)
+  })
+
+  test('0144 what is older than 400 days is forgotten, and an answer says so', async () => {
+    const { db: database } = server.deps
+    const forgotten = () =>
+      database.$count(sql`former_rows`, sql`at < ${new Date(start + 4 * DAY).toISOString()}::timestamptz`)
+    expect(await forgotten()).toBeGreaterThan(0)
+    const ended = now
+    await moveTo(start + 404 * DAY)
+    await forgetFormer(server.deps)
+    expect(await forgotten()).toBe(0)
+    const token = await siteToken(server)
+    const { token: staff } = await server.signIn('tenant')
+    const told = async (at: number) => {
+      const input = { tenantId, asOf: new Date(at).toISOString() }
+      return ((await send(server, siteContent.titles, input, { token: staff })).body as { asOf: object }).asOf
+    }
+    const keptSince = new Date(now - 400 * DAY).toISOString()
+    expect(await told(start)).toMatchObject({ keptSince, isKept: false })
+    expect(await told(start + 5 * DAY)).toMatchObject({ keptSince, isKept: true })
+    expect((await send(server, siteContent.titles, {}, { token })).status).toBe(200)
+    await database.execute(sql`UPDATE former_rows_begin SET at = NULL`)
+    await moveTo(ended)
+  })
+
+  test('0144 a tenant whose time is over leaves none of what its site was', async () => {
+    const { db: database } = server.deps
+    const gone = 'gonetomorrow'
+    await database.execute(sql`INSERT INTO tenants (tenant_id, name, customer_number, time_zone, language_tag)
+      VALUES (${gone}, 'Gone', '1', '{"offsetName":"UTC"}', 'en-GB')`)
+    const own = { tenantId: gone, description: '', isActive: true, activatedOnce: true }
+    await database.insert(collectionsTable).values([
+      { ...own, collectionTag: 'gone-1', name: 'One of gonetomorrow', displayOrder: 1 },
+      { ...own, collectionTag: 'gone-2', name: 'Two of gonetomorrow', displayOrder: 2 },
+    ])
+    await database.insert(collectionItemsTable).values({ collectionTag: 'gone-1', titleTag: 'a', place: 0 })
+    await database
+      .update(collectionsTable)
+      .set({ name: 'Renamed' })
+      .where(eq(collectionsTable.tenantId, gone))
+    await database.delete(collectionsTable).where(eq(collectionsTable.collectionTag, 'gone-2'))
+    const kept = () => database.$count(sql`former_rows`, sql`concat_ws(' ', row_key, former) LIKE '%gone%'`)
+    expect(await kept()).toBe(3)
+    const others = await database.$count(sql`former_rows`)
+    await database
+      .update(tenantsTable)
+      .set({ deletedAt: new Date(now - 31 * DAY) })
+      .where(eq(tenantsTable.tenantId, gone))
+    await purgeTenants(server.deps)
+    expect(await rowsOf(database, sql`SELECT 1 FROM tenants WHERE tenant_id = ${gone}`)).toEqual([])
+    expect([await kept(), await database.$count(sql`former_rows`)]).toEqual([0, others - 3])
+    // Others are kept as before.
+    await database
+      .update(collectionsTable)
+      .set({ name: 'All again' })
+      .where(eq(collectionsTable.collectionTag, 'all'))
+    expect(await database.$count(sql`former_rows`)).toBe(others - 2)
   })
 
   const web: Partial<WebSettingsDraft> = {

@@ -1,7 +1,9 @@
 import { type AnsweredAsOf, en, KinoraError, type SiteAsOf, TitleStatus } from '@kinora/core'
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Deps } from '../deps.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
+import { startRecurring } from '../kernel/recurring.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { arriving, leaving } from '../publishing/index.ts'
@@ -60,6 +62,19 @@ async function readAsOf<O extends object>(
     if (error instanceof Found) return error.answer as O & { asOf: AnsweredAsOf }
     throw error
   }
+}
+
+const DAY = 86_400_000
+/** Milliseconds for which rows are kept as they were: a year and a month, as refusals are (decision 0144). */
+const RETENTION = 400 * DAY
+
+/** Once a day what is too old is forgotten; answers then say since when rows are kept. */
+export const startAsOfJobs = (deps: Deps): Promise<void> =>
+  startRecurring(deps, { queue: 'as-of.forget', period: DAY, work: () => forgetFormer(deps) })
+
+export async function forgetFormer({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const moment = new Date(clock.now().getTime() - RETENTION).toISOString()
+  await db.execute(sql`SELECT kinora_forget_before(${moment}::timestamptz)`)
 }
 
 /** Since when rows are kept as they were (migration 0098). */

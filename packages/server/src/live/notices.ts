@@ -1,6 +1,6 @@
 import { createMessages, datesIn, en, Role } from '@kinora/core'
 import { type Happening, nextHeld, toDate, type WallClock, wallClock } from '@kinora/core/schedule'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { isPlayable, readStreams } from '../events/index.ts'
 import { eventsTable, type StoredEvent } from '../events/tables.ts'
@@ -10,16 +10,35 @@ import { startRecurring } from '../kernel/recurring.ts'
 import type { Mail } from '../ports/services.ts'
 import { findCaller } from '../session/index.ts'
 import { readTimeZones } from '../tenants/index.ts'
+import { forgetParts } from './parts.ts'
 import { liveNoticesTable as t } from './tables.ts'
+import { forgetViewers } from './viewers.ts'
 
 /** Milliseconds between looks, and before the start of a class from which on it is looked at. */
 const PERIOD = 300_000
 const AHEAD = 3_600_000
 const messages = createMessages(en)
 
-/** Looks every five minutes for classes of the next hour that have nothing to play. */
+/** How long it is kept that somebody was told: longer than an occurrence lies ahead when it is said. */
+const KEPT = 7 * 86_400_000
+
+/** Looks every five minutes for classes of the next hour that have nothing to play, and forgets what is over. */
 export const startLiveJobs = (deps: Deps): Promise<void> =>
-  startRecurring(deps, { queue: 'live.notices', period: PERIOD, work: () => mailLacking(deps) })
+  startRecurring(deps, {
+    queue: 'live.notices',
+    period: PERIOD,
+    async work() {
+      await forgetLive(deps)
+      await mailLacking(deps)
+    },
+  })
+
+/** Of classes that are over nothing is left but what reports count (decision 0144). */
+export async function forgetLive(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await forgetViewers(deps)
+  await forgetParts(deps)
+  await deps.db.delete(t).where(lt(t.mailedAt, new Date(deps.clock.now().getTime() - KEPT)))
+}
 
 type Needed = Pick<Deps, 'db' | 'mail' | 'clock' | 'settings' | 'log'>
 

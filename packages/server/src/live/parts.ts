@@ -30,13 +30,16 @@ export async function readParts(
   if (known.at(-1)?.streamKey === streamKey) return known
   const now = clock.now().getTime()
   const place = known.length === 0 ? beginning(of) : await placeOf(blobs, { of, known, streamKey, now })
-  if (known.length === 0) await db.delete(t).where(lt(t.beginsAt, new Date(now - KEPT)))
   const { eventId, date } = of
   await db
     .insert(t)
     .values({ eventId, date, nth: known.length, streamKey, ...place })
     .onConflictDoNothing()
   return partsOf(db, of)
+}
+
+export async function forgetParts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db.delete(t).where(lt(t.beginsAt, new Date(clock.now().getTime() - KEPT)))
 }
 
 export const partsOf = (

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, lt } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { liveViewersTable as t } from './tables.ts'
 
@@ -7,24 +7,25 @@ const SEEN = 30_000
 /** Milliseconds in which the same one isn't written again. */
 const FRESH = 10_000
 
-/** A member or a link that asked for a playlist. Whoever hasn't for a while goes. */
+/** A member or a link that asked for a playlist. */
 export async function seen(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { eventId, viewer }: { eventId: string; viewer: string },
 ): Promise<void> {
   const seenAt = clock.now()
-  const ago = (milliseconds: number) => new Date(seenAt.getTime() - milliseconds)
-  const written = await db
+  await db
     .insert(t)
     .values({ eventId, viewer, seenAt })
     .onConflictDoUpdate({
       target: [t.eventId, t.viewer],
       set: { seenAt },
-      setWhere: lt(t.seenAt, ago(FRESH)),
+      setWhere: lt(t.seenAt, new Date(seenAt.getTime() - FRESH)),
     })
-    .returning({ isNew: sql<boolean>`xmax = 0` })
-  if (written.some(({ isNew }) => isNew))
-    await db.delete(t).where(and(eq(t.eventId, eventId), lt(t.seenAt, ago(2 * SEEN))))
+}
+
+/** Whoever hasn’t asked for a while no longer watches, and what names a member goes. */
+export async function forgetViewers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db.delete(t).where(lt(t.seenAt, new Date(clock.now().getTime() - SEEN)))
 }
 
 /** How many watch an event right now. */

@@ -17,6 +17,7 @@ import { notFound } from '../kernel/rows/refusals.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
 import { anonymiseViewer } from '../playback/index.ts'
 import type { Database } from '../ports/db.ts'
+import { lockStripe } from '../stripe-events/index.ts'
 import {
   type MemberRow,
   type MemberSubscriptionRow,
@@ -194,6 +195,7 @@ export async function eraseMember(
   tx: Database,
   { userId, by }: { userId: string; by: Author },
 ): Promise<void> {
+  await lockStripe(scope, tx)
   const [gone] = await tx
     .delete(m)
     .where(and(eq(m.userId, userId), owned(scope, m)))

@@ -32,7 +32,7 @@ export async function readSiteMember(
   return { userId: externalUserId, isActive, termsVersion: found.termsVersion, subscriptions }
 }
 
-/** LIVE-08: a member has consented to a version of the terms, as its site tells. */
+/** LIVE-08: a member has consented to a version of the terms, as its site tells. One that is told late takes back no newer one. */
 export async function recordConsent(
   { tenantId }: OfTenant,
   db: Database,
@@ -48,7 +48,7 @@ export async function recordConsent(
     })
   await db
     .update(m)
-    .set({ termsVersion })
+    .set({ termsVersion: sql`greatest(${m.termsVersion}, ${termsVersion})` })
     .where(and(eq(m.tenantId, tenantId), eq(m.externalUserId, externalUserId)))
 }
 

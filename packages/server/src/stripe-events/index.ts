@@ -1,2 +1,2 @@
 export { receiveEvent, startStripeJobs } from './receive.ts'
-export { readStripeState, settleMembers } from './rows.ts'
+export { lockStripe, readStripeState, settleMembers } from './rows.ts'

@@ -7,10 +7,10 @@ import type { Told } from './facts.ts'
 import { type Known, toItems, toPerson } from './items.ts'
 
 /**
- * One event of a tenant after the other, and none beside an import that brings members: whichever comes second sees what the first
- * has written, so that no item misses its member. Held until the transaction ends.
+ * One event of a tenant after the other, and none beside an import that brings members or what erases one: whichever comes second
+ * sees what the first has written, so that no item misses its member. Held until the transaction ends.
  */
-const lockStripe = ({ tenantId }: OfTenant, tx: Database): Promise<unknown> =>
+export const lockStripe = ({ tenantId }: OfTenant, tx: Database): Promise<unknown> =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('kinora.stripe'), hashtext(${tenantId}))`)
 
 /**
@@ -34,7 +34,9 @@ export function takeEvent(
     if (taken.length === 0) return
     await tx.execute(sql`INSERT INTO stripe_customers (tenant_id, customer_id) VALUES (${tenantId}, ${told.customerId})
       ON CONFLICT DO NOTHING`)
-    if (await keep(site, tx, told)) await settle(site, tx, { customerIds: [told.customerId], now })
+    if (!(await keep(site, tx, told))) return
+    await dropCheckouts(site, tx, told)
+    await settle(site, tx, { customerIds: [told.customerId], now })
   })
 }
 
@@ -55,6 +57,26 @@ async function keep({ tenantId }: OfTenant, tx: Database, told: Told): Promise<b
     RETURNING 1 AS kept`,
   )
   return kept.length > 0
+}
+
+/**
+ * Every purchase is a checkout of its own: where a newer one of the customer tells an id and an e-mail as well, as far as
+ * this one does, nobody reads it any more. At most four are left of a customer, the same in whatever order they come.
+ */
+async function dropCheckouts(
+  { tenantId }: OfTenant,
+  tx: Database,
+  { customerId, fact }: Told,
+): Promise<void> {
+  if (fact.kind !== 'checkout') return
+  const told = (row: string, field: string): SQL =>
+    sql.raw(`nullif(trim(${row}.facts ->> '${field}'), '') IS NOT NULL`)
+  const says = (field: string): SQL => sql`(NOT ${told('o', field)} OR ${told('n', field)})`
+  await tx.execute(sql`DELETE FROM stripe_objects o USING stripe_objects n
+    WHERE o.tenant_id = ${tenantId} AND o.customer_id = ${customerId} AND o.kind = 'checkout'
+      AND n.tenant_id = o.tenant_id AND n.customer_id = o.customer_id AND n.kind = 'checkout'
+      AND (n.said_at, o.object_id COLLATE "C") > (o.said_at, n.object_id COLLATE "C")
+      AND ${says('externalUserId')} AND ${says('email')}`)
 }
 
 /** Makes the items of members what is known of their customers; a customer that no member is keeps its items for later. */

@@ -75,7 +75,7 @@ export const startTenantJobs = (deps: Deps): Promise<void> =>
   startRecurring(deps, { queue: 'tenants.purge', period: HOUR, work: () => purgeTenants(deps) })
 
 /**
- * What references a tenant goes with it, and so do accounts that had no other one. One that has come to own titles or channels since
+ * What references a tenant goes with it, what was kept of that for earlier moments too (decision 0144), and so do accounts that had no other one. One that has come to own titles or channels since
  * stays until they are somebody else’s.
  */
 export async function purgeTenants({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
@@ -88,6 +88,7 @@ export async function purgeTenants({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
       .for('update')
     const ids = due.map(({ tenantId }) => tenantId)
     if (ids.length === 0) return
+    await tx.execute(sql`SELECT kinora_forget(${sql.param(ids)}::text[])`)
     await tx.execute(sql`DELETE FROM users WHERE role = 2
       AND user_id IN (SELECT user_id FROM user_tenants WHERE tenant_id IN ${ids})
       AND NOT EXISTS (SELECT FROM user_tenants e WHERE e.user_id = users.user_id AND e.tenant_id NOT IN ${ids})`)

@@ -67,7 +67,8 @@ async function sign(
   { stream, viewers, until, date, end }: Signed,
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
 ): Promise<{ streamingLink: string }> {
-  if (stream?.streamKey == null) throw streamMissing('notFound', await isEvent(deps.db, tag))
+  if (stream?.streamKey == null)
+    throw streamMissing('notFound', (await rowsOf(deps.db, eventOf(tag, viewers))).length > 0)
   const grant = { tag, played: stream.tag, key: stream.streamKey, viewers, date }
   return { streamingLink: `/streams/${await signStream(grant, deps, { until, end })}/master.m3u8` }
 }
@@ -98,8 +99,11 @@ export async function openStream(deps: Deps, token: string): Promise<StreamGrant
 const streamMissing = (code: 'notFound' | 'forbidden', ofEvent = false) =>
   new KinoraError(code, { detail: ofEvent ? en['title.classIssue'] : en['title.streamMissing'] })
 
-async function isEvent(db: Database, tag: string): Promise<boolean> {
-  return (await rowsOf(db, sql`SELECT 1 FROM events WHERE event_id = ${tag}`)).length > 0
+/** Law 16: an event is its tenant’s alone; to others its id is that of nothing, whatever of its classes they are shown. */
+function eventOf(tag: string, viewers: readonly Viewer[]): SQL {
+  const tenants = viewers.flatMap(viewer => ('tenantId' in viewer ? [viewer.tenantId] : []))
+  return sql`SELECT content_id, exceptions FROM events
+    WHERE event_id = ${tag} AND tenant_id = ALL(${sql.param(tenants)}::text[])`
 }
 
 /** C-74: the segment names a tenant, else a provider; a tenant's own provider stands for the tenant. */
@@ -135,8 +139,8 @@ async function shownStreams(
   const now = clock.now()
   const shownTo = await Promise.all(viewers.map(viewer => isShownTo(db, viewer, now)))
   const ofEvent = sql`${t.tag} = ANY(ARRAY(
-    SELECT content_id FROM events WHERE event_id = ${tag}
-    UNION ALL SELECT jsonb_path_query(exceptions, '$.*.details.contentId') #>> '{}' FROM events WHERE event_id = ${tag}))`
+    WITH event AS (${eventOf(tag, viewers)}) SELECT content_id FROM event
+    UNION ALL SELECT jsonb_path_query(exceptions, '$.*.details.contentId') #>> '{}' FROM event))`
   return db
     .select({ tag: t.tag, streamKey, scheduleDate, startDate, endDate })
     .from(t)

@@ -257,6 +257,67 @@ describe.each(databases)('LIVE-07, C-146 events of Stripe on %s', db => {
     expect(await stored()).toEqual(before)
   })
 
+  test('a signed body of 500 kB of nesting is refused or left as any other', async () => {
+    const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+    const of = (type: string, object: string) =>
+      `{"id":"evt_deep","type":"${type}","created":1,"data":{"object":${object}}}`
+    const before = await stored()
+    for (const [body, status] of [
+      [of('charge.succeeded', nested(240_000)), 200],
+      [of('customer.updated', nested(240_000)), 400],
+      [of('customer.updated', `{"id":"cus_deep","metadata":${nested(240_000)}}`), 400],
+      [nested(240_000), 400],
+    ] as const)
+      expect((await post(body, await sign(body))).status).toBe(status)
+    expect(await stored()).toEqual(before)
+  })
+
+  test('0144 of a customer’s checkouts at most one of each kind is kept, whatever order they come in', async () => {
+    const checkout = (nth: number, customer: string, more: object) =>
+      happen('checkout.session.completed', { id: `cs_${customer}_${nth}`, customer, ...more }, start + nth)
+    const orders = [
+      [0, 1, 2, 3, 4],
+      [4, 3, 2, 1, 0],
+      [2, 0, 4, 1, 3],
+    ]
+    for (const [index, order] of orders.entries()) {
+      const customer = `cus_often${index}`
+      const all = [
+        checkout(0, customer, { client_reference_id: 'm-often', customer_email: 'o@o.example' }),
+        checkout(1, customer, { customer_email: 'old@o.example' }),
+        checkout(2, customer, { client_reference_id: 'm-often' }),
+        checkout(3, customer, { customer_email: 'new@o.example' }),
+        checkout(4, customer, {}),
+      ]
+      for (const nth of order) await deliver(all[nth]!)
+      const kept = sql`SELECT object_id AS id FROM stripe_objects WHERE customer_id = ${customer} ORDER BY object_id`
+      expect(await rowsOf(server.deps.db, kept)).toEqual(
+        [0, 2, 3, 4].map(nth => ({ id: `cs_${customer}_${nth}` })),
+      )
+      const known = sql`SELECT external_user_id AS id, email FROM stripe_customers WHERE customer_id = ${customer}`
+      expect(await rowsOf(server.deps.db, known)).toEqual([{ id: 'm-often', email: 'new@o.example' }])
+    }
+  })
+
+  test('a member is erased while Stripe tells of it: neither fails', async () => {
+    for (let nth = 0; nth < 10; nth += 1) {
+      const id = `m-race${nth}`
+      await importAll(api, membersFile([person(`race${nth}`)]))
+      const { data } = await api.members.list({ tenantId, searchTerm: id, take: -1 })
+      const told = (name: string) =>
+        happen(
+          'customer.subscription.updated',
+          subscription(`sub_${name}`, `cus_${id}`, { metadata: { externalUserId: id } }),
+        )
+      await deliver(told(`first_${id}`))
+      await Promise.all([
+        ...['a', 'b', 'c'].map(name => deliver(told(`${name}_${id}`))),
+        api.members.erase({ tenantId, userId: data[0]!.userId }),
+      ])
+      expect(await itemsOf(id)).toEqual([])
+    }
+  })
+
   test('a tenant without Stripe, and none at all, take no events', async () => {
     const payload = JSON.stringify(happen('customer.created', { id: 'cus_n' }))
     for (const id of ['nordicmove', 'nobody'])
