@@ -21,12 +21,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { startSites } from '../../../examples/site/server.ts'
 import { chromiumFlags, chromiumPath } from '../../../scripts/chromium.ts'
 import { patience, until } from '../../../scripts/patience.ts'
+import { createFfmpegMedia } from '../../server/src/adapters/media-ffmpeg/index.ts'
 import { eventsTable } from '../../server/src/events/tables.ts'
 import { memberSubscriptionsTable } from '../../server/src/members/tables.ts'
+import { reviewsTable } from '../../server/src/reviews/tables.ts'
 import { titlesTable } from '../../server/src/stored-titles/tables.ts'
 import { makeClip } from '../../server/test/media/clips.ts'
 import { startSeededPlatform } from '../../server/test/seeded-platform.ts'
-import { makeMedia } from '../../server/test/titles/support.ts'
 import { expectAccessible, expectNoSideScroll, password, signIn } from './portal.ts'
 
 const tenantId = 'pulsehouse'
@@ -38,6 +39,7 @@ let platform: Platform
 let sites: Awaited<ReturnType<typeof startSites>>
 let browser: Browser
 let admin: Api
+let tenant: Api
 /** A class of an active package, with a stream. */
 let tag: string
 
@@ -45,6 +47,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kinora-site-'))
   platform = await startSeededPlatform({ port: 0, dataDir: join(folder, 'data'), logLevel: 'error' })
   admin = await apiOf('admin')
+  tenant = await apiOf('tenant')
   sites = await startSites({
     platform: platform.url,
     port: 0,
@@ -78,11 +81,11 @@ async function apiOf(account: string): Promise<Api> {
 
 /** The stream of a class that the first collection has, made as the pipeline makes it. */
 async function addStream(): Promise<string> {
-  const collections = await admin.collections.list({ tenantId, take: 1 })
+  const collections = await tenant.collections.list({ tenantId, take: 1 })
   const found = collections.data[0]!.collectionItems[0]!.tag
   const source = await makeClip(join(folder, 'clip.mp4'), { seconds: 60, size: '320x180', rate: '12' })
   const targetFolder = join(folder, 'ladder')
-  await (await makeMedia()).ladder({ source, targetFolder })
+  await (await createFfmpegMedia())!.ladder({ source, targetFolder })
   await platform.deps.blobs.adopt('streams/reference/1/', targetFolder)
   const stream = { streamKey: 'streams/reference/1' }
   await platform.deps.db.update(titlesTable).set(stream).where(eq(titlesTable.tag, found))
@@ -94,7 +97,7 @@ const draft: WebSettingsDraft = {
   ...newWebSettings,
   ...{ lockedContentBehaviour: 'do_nothing', projectId: 'site-words', url: 'https://player.example' },
   ...{ localyticsWebId: 'visits-1', landingPageGetAccessLink: 'https://access.example' },
-  ...{ numberOfMySubscriptionItemsOnHomePage: 0, subscriptionSource: ['stripe'], planId: '' },
+  ...{ numberOfMySubscriptionItemsOnHomePage: 0, subscriptionSource: ['stripe'], planId: 'price_1' },
   ...{
     secretKey: 'sk_test_1',
     webHookKey: 'whsec_1',
@@ -107,9 +110,9 @@ const setWeb = async (more: Partial<WebSettingsDraft>) => {
   await admin['web-settings'].update({ tenantId, ...draft, ...secrets, ...more })
 }
 const setSite = async (type: SiteInput['configurationType'], more: object) => {
-  const stored = await admin.site.list({ tenantId, configurationType: type })
+  const stored = await tenant.site.list({ tenantId, configurationType: type })
   const configuration = { ...stored.data[0], configurationType: type, tenantId, ...more }
-  await admin.site.save({ configuration: configuration as SiteInput })
+  await tenant.site.save({ configuration: configuration as SiteInput })
 }
 
 async function open(path: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
@@ -122,7 +125,7 @@ async function open(path: string, options: Parameters<Browser['newContext']>[0] 
   return page
 }
 
-async function join_(page: Page): Promise<void> {
+async function enter(page: Page): Promise<void> {
   await page.goto(`${sites.url}/${tenantId}/sign-up`)
   await page.getByLabel('Member number').fill(userId)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -252,16 +255,37 @@ const rows: Row[] = [
   },
 ]
 
-let eventId = ''
+/** A simulated event of the class that began a moment ago. */
 async function addEvent(): Promise<void> {
-  if (eventId !== '') return
-  eventId = 'reference'
-  await platform.deps.db.insert(eventsTable).values({
-    ...{ ...newEvent, eventId, tenantId, title: 'Hills', type: EventType.Simulated, contentId: tag },
-    ...{ durationSecond: 3600, active: true, activatedOnce: true },
-    schedule_time: new Date(Date.now() - 20_000).toISOString(),
+  const schedule_time = new Date(Date.now() - 10_000).toISOString()
+  const event = {
+    ...{ ...newEvent, eventId: 'reference', tenantId, title: 'Hills', type: EventType.Simulated },
+    ...{ contentId: tag, durationSecond: 3600, active: true, activatedOnce: true, schedule_time },
+  }
+  await platform.deps.db
+    .insert(eventsTable)
+    .values(event)
+    .onConflictDoUpdate({ target: eventsTable.eventId, set: { schedule_time } })
+}
+
+/** The member gets the package that has the class. */
+async function subscribe(): Promise<void> {
+  const item = {
+    title: 'Pulse House unlimited',
+    source: 'flatfile',
+    status: 'active',
+    startDate: '2020-01-01',
+  }
+  await platform.deps.db.insert(memberSubscriptionsTable).values({
+    ...{ ...item, id: 'reference-item', userId: `demo-member-${userId}`, externalStatus: null, price: null },
+    ...{ productId: 'reference', planId: 'reference', endDate: null, cancelledDates: [] },
   })
 }
+
+const plays = (page: Page) =>
+  until('the class plays', () =>
+    page.locator('video').evaluate(video => (video as HTMLVideoElement).currentTime > 0.5),
+  )
 
 describe('LIVE-02, C-140 the reference site', () => {
   beforeEach(() => setWeb({}))
@@ -272,5 +296,144 @@ describe('LIVE-02, C-140 the reference site', () => {
     await now(page).waitFor({ state: before })
     await change()
     await now(page).waitFor({ state: after })
+  })
+})
+
+describe('TENANT-19, LIVE-02 what a locked class does', () => {
+  const press = async (lockedContentBehaviour: WebSettingsDraft['lockedContentBehaviour']) => {
+    await setWeb({ lockedContentBehaviour })
+    const page = await open(`${tenantId}/classes/${tag}`)
+    await page.getByRole('button', { name: 'Play' }).click()
+    return page
+  }
+  const reason = 'This class is part of Pulse House unlimited.'
+
+  test('nothing but the reason', async () => {
+    const page = await press('do_nothing')
+    await page.getByText(reason).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+  test('a popup, which Escape closes', async () => {
+    const page = await press('show_popup')
+    await page.getByRole('dialog', { name: reason }).getByRole('link', { name: 'Sign up' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+  test('the packages', async () => {
+    const page = await press('show_subscription_options')
+    await page.waitForURL('**/sign-up')
+    await page.getByText('Pulse House unlimited').waitFor()
+  })
+})
+
+describe('LIVE-02, LIVE-05, LIVE-08 a member', () => {
+  beforeAll(async () => {
+    await setWeb({ ratingEnabled: true, scheduleEvents: true })
+    await subscribe()
+  })
+
+  test('C-120 plays what its package has, rates it, and agrees to the terms', async () => {
+    const page = await open(`${tenantId}/`)
+    await enter(page)
+    await page.goto(`${sites.url}/${tenantId}/classes/${tag}`)
+    await page.getByRole('button', { name: 'Play' }).click()
+    await plays(page)
+    await page.getByLabel('Comment').fill('Great hills')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Thank you for your review.').waitFor()
+    const reviews = await platform.deps.db.select().from(reviewsTable)
+    expect(reviews).toContainEqual(expect.objectContaining({ userName: userId, comment: 'Great hills' }))
+    await page.getByRole('link', { name: 'Terms' }).click()
+    expect(await page.locator('iframe').getAttribute('sandbox')).toBe('')
+    await page.frameLocator('iframe').getByText('Guests may watch with you.').waitFor()
+    await page.getByRole('button', { name: 'I agree' }).click()
+    await page.getByText('You agreed to this version.').waitFor()
+  })
+
+  test('joins a simulated live class at its time', async () => {
+    await addEvent()
+    const page = await open(`${tenantId}/schedule`)
+    await page.getByRole('listitem').filter({ hasText: 'Hills' }).getByRole('link', { name: 'Join' }).click()
+    await page.getByRole('button', { name: 'Join' }).click()
+    await plays(page)
+    const second = await page.locator('video').evaluate(video => (video as HTMLVideoElement).currentTime)
+    expect(second).toBeGreaterThan(0)
+  })
+
+  test('the keys stay on the server: a page’s token hands nothing in, and another origin’s page neither', async () => {
+    const page = await open(`${tenantId}/`)
+    const { token } = await (await page.request.get(`${sites.url}/${tenantId}/api/token`)).json()
+    const review = {
+      reviews: [{ reviewId: 'x', titleTag: tag, user: 'X', rating: 1, date: '2026-01-01T00:00:00Z' }],
+    }
+    const headers = { authorization: `Bearer ${token}` }
+    const direct = await page.request.post(`${platform.url}/api/v1/site/reviews`, { data: review, headers })
+    expect(direct.status()).toBe(403)
+    const foreign = { origin: 'https://evil.example' }
+    const own = await page.request.post(`${sites.url}/${tenantId}/api/reviews`, {
+      data: {},
+      headers: foreign,
+    })
+    expect(own.status()).toBe(403)
+  })
+})
+
+describe('LIVE-02 everybody’s site', () => {
+  const paths = ['/', '/classes/TAG', '/schedule', '/search?query=a', '/sign-up', '/terms']
+  beforeAll(async () => {
+    await setWeb({ ratingEnabled: true, scheduleEvents: true, isLanguageSwitcher: true })
+    await addEvent()
+  })
+
+  test.each([
+    { colorScheme: 'light', width: 1280 },
+    { colorScheme: 'dark', width: 360 },
+  ] as const)(
+    '$colorScheme, $width px wide: WCAG 2.2 AA, and no side scroll',
+    async ({ colorScheme, width }) => {
+      const page = await open(`${tenantId}/`, { colorScheme, viewport: { width, height: 800 } })
+      for (const path of paths) {
+        await page.goto(`${sites.url}/${tenantId}${path.replace('TAG', tag)}`)
+        await page.getByRole('heading', { level: 1 }).filter({ hasNotText: '…' }).waitFor()
+        await expectNoSideScroll(page)
+        await expectAccessible(page)
+      }
+    },
+  )
+
+  test('right to left, on a phone', async () => {
+    const page = await open('oasiswellness/', { viewport: { width: 360, height: 800 } })
+    await page.locator('html[dir=rtl][lang=ar-SA]').waitFor()
+    await page.getByRole('link', { name: 'بحث' }).click()
+    await page.getByRole('heading', { name: 'بحث' }).waitFor()
+    await expectNoSideScroll(page)
+    await expectAccessible(page)
+  })
+
+  test('by keyboard alone', async () => {
+    const page = await open(`${tenantId}/`)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('skip')
+    await page.getByRole('link', { name: 'Search' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Search' }).waitFor()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('query')
+  })
+
+  test('staff open it from the portal, where one is served', async () => {
+    const page = await open(`${tenantId}/`)
+    const { settings } = platform.deps
+    settings.siteUrl = `${sites.url}/{tenantId}/`
+    onTestFinished(() => {
+      settings.siteUrl = undefined
+    })
+    await page.goto(`${platform.url}/login`)
+    await signIn(page, 'tenant')
+    const see = page.getByRole('link', { name: 'See the site' })
+    expect(await see.getAttribute('href')).toBe(`${sites.url}/${tenantId}/`)
+    const [opened] = await Promise.all([page.waitForEvent('popup'), see.click()])
+    await opened.getByRole('heading', { level: 1 }).waitFor()
   })
 })
