@@ -12,6 +12,7 @@ import {
   newWebSettings,
   type SiteInput,
   session,
+  storageKeys,
   type WebSettingsDraft,
 } from '@kinora/core'
 import type { Platform } from '@kinora/server/platform'
@@ -48,6 +49,8 @@ beforeAll(async () => {
   platform = await startSeededPlatform({ port: 0, dataDir: join(folder, 'data'), logLevel: 'error' })
   admin = await apiOf('admin')
   tenant = await apiOf('tenant')
+})
+beforeAll(async () => {
   sites = await startSites({
     platform: platform.url,
     port: 0,
@@ -64,6 +67,8 @@ beforeAll(async () => {
   })
   await admin['web-settings'].create({ tenantId, ...draft })
   await admin.tenants.update({ tenantId, connect: 'both' })
+})
+beforeAll(async () => {
   tag = await addStream()
 })
 afterAll(async () => {
@@ -73,17 +78,17 @@ afterAll(async () => {
 
 async function apiOf(account: string): Promise<Api> {
   const tokens = { get: () => undefined, set() {}, clear() {} }
-  const send = createSend({ baseUrl: platform.url, fetch, tokens })
+  const send = createSend({ baseUrl: platform.url, fetch, tokens, timeout: 0 })
   const { token } = await send(session.login, { email: `${account}@demo.kinora.test`, password })
   const known = { ...tokens, get: () => ({ token }) }
-  return createApi(contract, createSend({ baseUrl: platform.url, fetch, tokens: known })) as Api
+  return createApi(contract, createSend({ baseUrl: platform.url, fetch, tokens: known, timeout: 0 })) as Api
 }
 
 /** The stream of a class that the first collection has, made as the pipeline makes it. */
 async function addStream(): Promise<string> {
   const collections = await tenant.collections.list({ tenantId, take: 1 })
   const found = collections.data[0]!.collectionItems[0]!.tag
-  const source = await makeClip(join(folder, 'clip.mp4'), { seconds: 60, size: '320x180', rate: '12' })
+  const source = await makeClip(join(folder, 'clip.mp4'), { seconds: 40, size: '320x180', rate: '12' })
   const targetFolder = join(folder, 'ladder')
   await (await createFfmpegMedia())!.ladder({ source, targetFolder })
   await platform.deps.blobs.adopt('streams/reference/1/', targetFolder)
@@ -164,7 +169,10 @@ const rows: Row[] = [
   {
     field: 'languageTag, languageCodes',
     at: '',
-    change: () => admin.tenants.update({ tenantId, languageTag: 'de-DE' }),
+    change() {
+      onTestFinished(async () => void (await admin.tenants.update({ tenantId, languageTag: 'en-GB' })))
+      return admin.tenants.update({ tenantId, languageTag: 'de-DE' })
+    },
     now: page => page.locator('html[lang=de-DE]').getByRole('link', { name: 'Suche' }),
   },
   {
@@ -429,6 +437,8 @@ describe('LIVE-02 everybody’s site', () => {
     onTestFinished(() => {
       settings.siteUrl = undefined
     })
+    const known = { [storageKeys.forcedSignOut]: '1', [storageKeys.version]: '9999' }
+    await page.addInitScript(values => Object.assign(localStorage, values), known)
     await page.goto(`${platform.url}/login`)
     await signIn(page, 'tenant')
     const see = page.getByRole('link', { name: 'See the site' })
