@@ -141,6 +141,8 @@ interface Row {
   field: string
   /** Below the site; the class stands for `TAG`. */
   at: string
+  /** What it takes to be seen at all. */
+  prepare?(): Promise<unknown>
   change(): Promise<unknown>
   /** Seen once it was changed, and not before. */
   now(page: Page): Locator
@@ -261,6 +263,30 @@ const rows: Row[] = [
         httpLink: 'https://instagram.com/pulse',
       }),
   },
+  {
+    ...{ field: 'connect', at: '', now: link('Schedule'), isGone: true },
+    prepare: () => setWeb({ scheduleEvents: true }),
+    change() {
+      onTestFinished(async () => void (await admin.tenants.update({ tenantId, connect: 'both' })))
+      return admin.tenants.update({ tenantId, connect: 'none' })
+    },
+  },
+  {
+    ...{ field: 'custom', at: '', now: has('footer a[href="https://gear.example"]') },
+    change: () =>
+      setSite('custom', {
+        ...{ tag: undefined, version: undefined, httpLink: 'https://gear.example', linkText: 'Gear' },
+        ...{ linkHoverText: '', status: true },
+      }),
+  },
+  {
+    ...{ field: 'app', at: '', now: has('footer a[href="https://play.google.com/pulse"]') },
+    change: () =>
+      setSite('app', {
+        ...{ tag: undefined, version: undefined, configurationSubType: 'Android' },
+        httpLink: 'https://play.google.com/pulse',
+      }),
+  },
 ]
 
 /** A simulated event of the class that began a moment ago. */
@@ -298,7 +324,8 @@ const plays = (page: Page) =>
 describe('LIVE-02, C-140 the reference site', () => {
   beforeEach(() => setWeb({}))
 
-  test.each(rows)('$field is seen', async ({ at, change, now, isGone }) => {
+  test.each(rows)('$field is seen', async ({ at, prepare, change, now, isGone }) => {
+    await prepare?.()
     const page = await open(`${tenantId}${at === '' ? '/' : at.replace('TAG', tag)}`)
     const [before, after] = isGone ? (['visible', 'detached'] as const) : (['detached', 'attached'] as const)
     await now(page).waitFor({ state: before })
