@@ -46,6 +46,15 @@ const targets = {
     ],
     commands: [['vite', ['build', 'packages/portal', '--logLevel', 'warn']]],
   },
+  site: {
+    stamp: 'examples/site/dist/index.html',
+    inputs: [
+      ...sources('core', 'react'),
+      ...['page', 'index.html', 'vite.config.ts'].map(name => join(root, 'examples/site', name)),
+      join(root, 'package-lock.json'),
+    ],
+    commands: [['vite', ['build', 'examples/site', '--logLevel', 'warn']]],
+  },
   cli: {
     stamp: 'packages/cli/dist/main.js',
     inputs: [...sources('core', 'cli', 'server'), join(root, 'packages/cli/tsup.config.ts')],

@@ -1,3 +1,4 @@
+export { attachStream } from './adapters/stream.ts'
 export type { AuditRowHref } from './audit/audit-entry.tsx'
 export { AuditLog, type AuditLogProps } from './audit/audit-log.tsx'
 export { BatchForm, type BatchFormModel, type BatchFormProps, useBatchForm } from './batches/batch-form.tsx'
@@ -65,6 +66,7 @@ export {
 } from './kernel/row-form.tsx'
 export { RowList, type RowListProps, StoredPicture } from './kernel/row-list.tsx'
 export { useRowOrder } from './kernel/row-order.tsx'
+export { SiteLink, useSiteHref } from './kernel/site-link.tsx'
 export { SupportLink, useSupportHref } from './kernel/support-link.tsx'
 export { ofTenant, RoleGate, type RoleGateProps } from './kernel/tenant-gate.tsx'
 export { type Dates, useDates } from './kernel/use-dates.ts'

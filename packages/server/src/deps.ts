@@ -56,6 +56,8 @@ export interface Settings {
   helpUrl?: string | undefined
   /** C-148 */
   supportUrl?: string | undefined
+  /** LIVE-02 */
+  siteUrl?: string | undefined
   /** Whether the database lies elsewhere than the data folder. */
   isDatabaseElsewhere?: boolean
   /** AUTH-12 */

@@ -18,8 +18,13 @@ async function start(): Promise<Platform> {
   return startPlatform(readConfig(process.env, values))
 }
 
-function announce({ url, demo, notes }: Platform): void {
-  const lines = [`Kinora is running at ${url}`, ...notes]
+function announce({ url, demo, notes, deps }: Platform): void {
+  const { siteUrl } = deps.settings
+  const sites =
+    siteUrl === undefined
+      ? []
+      : [`Sites: ${siteUrl.replace('{tenantId}', 'pulsehouse')} and those of other tenants by their ids`]
+  const lines = [`Kinora is running at ${url}`, ...(demo.accounts.length > 0 ? sites : []), ...notes]
   if (demo.accounts.length > 0) {
     const shown = process.env.KINORA_DEMO_PASSWORD ? 'the one in KINORA_DEMO_PASSWORD' : demo.password
     lines.push('', `Accounts (password: ${shown})`, ...demo.accounts.map(account => `  ${account.email}`))

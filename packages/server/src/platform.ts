@@ -164,7 +164,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     config.secretKey === undefined ? await readSecretKey(dataDir) : new TextEncoder().encode(config.secretKey)
   const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, productName, forcedSignOut, quotas } =
     config
-  const { helpUrl, supportUrl, publicUrl } = config
+  const { helpUrl, supportUrl, siteUrl, publicUrl } = config
   const lifetimes = { accessTokenLifetime, refreshTokenLifetime, playbackLifetime }
   return {
     db: database.db,
@@ -190,6 +190,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
       productName,
       helpUrl,
       supportUrl,
+      siteUrl,
       publicUrl,
       isDatabaseElsewhere: database.kind === 'postgres',
       forcedSignOut,

@@ -34,6 +34,7 @@ export const commonTexts = {
     'This feature is not available for your account. Please submit a support ticket.',
 
   'ui.help.why': 'Why, and what to do',
+  'ui.site.see': 'See the site',
   'ui.support.submit': 'Submit a support ticket',
   'ui.support.subject': '{{product}}: support ticket',
   'ui.support.account': 'My account',

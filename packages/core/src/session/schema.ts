@@ -50,4 +50,6 @@ export const Manifest = z.object({
   helpUrl: z.string().optional(),
   /** C-148: where a support ticket is submitted, where the platform says so: an address or a mailto. */
   supportUrl: z.string().optional(),
+  /** † LIVE-02: where the sites of tenants are, with `{tenantId}` in the place of an id; left out where none is served. */
+  siteUrl: z.string().optional(),
 })

@@ -1,5 +1,15 @@
 import { homeHeadings, homeTexts, homeWorkTexts, isUnreachable, Role, wordTexts } from '@kinora/core'
-import { Button, ButtonLink, Card, useKinora, useLink, usePageTitle, useTexts, useUser } from '@kinora/react'
+import {
+  Button,
+  ButtonLink,
+  Card,
+  SiteLink,
+  useKinora,
+  useLink,
+  usePageTitle,
+  useTexts,
+  useUser,
+} from '@kinora/react'
 import { HomeQuota, HomeWork } from '../home/home-work.tsx'
 import { groupHref, useHomeTitles } from '../home/use-home-titles.ts'
 import { screenOf } from '../routes.tsx'
@@ -59,6 +69,7 @@ function Links({ heading }: { heading: Heading }) {
       {role === Role.Tenant || role === Role.Support ? (
         <ButtonLink href="/favourites">{text('ui.page.favourites')}</ButtonLink>
       ) : null}
+      <SiteLink />
     </>
   )
 }

@@ -4,7 +4,10 @@ interface StreamListener {
   onFailed(): void
 }
 
-/** Plays an HLS link in a video element: through hls.js, loaded when first needed, else by the browser itself. */
+/** LIVE-05: a live stream is watched at now; whoever paused or was held up catches up. What isn't live knows none of it. */
+const atNow = { maxLiveSyncPlaybackRate: 1.5, liveSyncDurationCount: 3, liveMaxLatencyDurationCount: 6 }
+
+/** TITLE-33, LIVE-05: plays an HLS link in a video element: through hls.js, loaded when first needed, else by the browser itself. */
 export async function attachStream(
   video: HTMLVideoElement,
   link: string,
@@ -12,7 +15,7 @@ export async function attachStream(
 ): Promise<() => void> {
   const { default: Hls } = await import('hls.js')
   if (!Hls.isSupported()) return attachNative(video, link, { position, ...listener })
-  const hls = new Hls({ startPosition: position > 0 ? position : -1 })
+  const hls = new Hls({ ...atNow, startPosition: position > 0 ? position : -1 })
   let recovered = false
   hls.on(Hls.Events.ERROR, (_, data) => {
     if (!data.fatal) return

@@ -1,8 +1,9 @@
 import type { CommonKey } from '@kinora/core'
-import { KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { ExternalLink, KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
+import { useSiteHref } from '../kernel/site-link.tsx'
 import { Avatar } from '../ui/frame/avatar.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LazyMount } from '../ui/lazy-mount.tsx'
@@ -37,6 +38,7 @@ export function AccountMenu(props: AccountMenuProps) {
   const user = useUser()
   const { session } = useKinora()
   const { text } = useTexts()
+  const siteHref = useSiteHref()
   const [leaving, setLeaving] = useState(false)
   const [changing, setChanging] = useState(false)
   const appearance = themes.map(({ value, key, icon: Icon }) => ({
@@ -66,6 +68,15 @@ export function AccountMenu(props: AccountMenuProps) {
           ...(onThemeChange ? [{ heading: text('ui.account.theme'), actions: appearance }] : []),
           {
             actions: [
+              ...(siteHref
+                ? [
+                    {
+                      label: text('ui.site.see'),
+                      icon: <ExternalLink size={16} aria-hidden="true" />,
+                      onSelect: () => void window.open(siteHref, '_blank', 'noopener,noreferrer'),
+                    },
+                  ]
+                : []),
               ...(session.keepTokens
                 ? [
                     {

@@ -14,6 +14,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
+import { SiteLink } from '../kernel/site-link.tsx'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
@@ -109,7 +110,12 @@ function OpenForm<T extends SettingsType>(props: OpenProps<T>) {
       title={text(sitePages[type])}
       text={text(`ui.site.${type}Text`)}
       labels={labels}
-      aside={<Preview tenantId={tenantId} type={type} draft={draft} device={device} />}
+      aside={
+        <>
+          <SiteLink />
+          <Preview tenantId={tenantId} type={type} draft={draft} device={device} />
+        </>
+      }
       asideLabel={text('ui.preview')}
     >
       {children(draft)}

@@ -86,6 +86,7 @@ const variables = z.object({
     ['http', 'https', 'mailto'],
     'https://help.example/new or mailto:help@studio.example',
   ).optional(),
+  KINORA_SITE_URL: address(['http', 'https'], 'https://{tenantId}.example').optional(),
   KINORA_PRODUCT_NAME: z.string().max(100, { message: 'must have at most 100 characters' }).default('Kinora'),
 })
 
@@ -136,6 +137,8 @@ const Environment = variables.transform(given => ({
   helpUrl: given.KINORA_HELP_URL,
   /** Where support tickets are submitted (C-148). */
   supportUrl: given.KINORA_SUPPORT_URL,
+  /** Where the site of a tenant is, with `{tenantId}` in the place of its id (LIVE-02). */
+  siteUrl: given.KINORA_SITE_URL,
   /** Browsers are signed out once, after their first sign-in (AUTH-12). */
   forcedSignOut: given.KINORA_FORCED_SIGN_OUT,
   /** What each tenant, and each provider without one, may have. */

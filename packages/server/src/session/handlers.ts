@@ -13,13 +13,14 @@ export const sessionHandlers: Handlers<typeof session> = {
   },
 
   async manifest(_, { deps }) {
-    const { productName, helpUrl, supportUrl, version, forcedSignOut } = deps.settings
+    const { productName, helpUrl, supportUrl, siteUrl, version, forcedSignOut } = deps.settings
     return {
       name: productName,
       version,
       forcedSignOut,
       ...(helpUrl !== undefined && { helpUrl }),
       ...(supportUrl !== undefined && { supportUrl }),
+      ...(siteUrl !== undefined && { siteUrl }),
     }
   },
 

@@ -1,0 +1,218 @@
+import { directionOf, newWebSettings, siteSurface, textOn } from '@kinora/core'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { ClassPage, EventPage } from './class.tsx'
+import {
+  Site,
+  type SiteContext,
+  siteContent,
+  useContent,
+  useMember,
+  usePlatform,
+  useSite,
+} from './content.ts'
+import { CollectionPage, Home, SearchPage } from './home.tsx'
+import { SignUpPage, TermsPage } from './join.tsx'
+import { Link, usePath } from './links.tsx'
+import { SchedulePage } from './schedule.tsx'
+import { type Word, wordsOf } from './words.ts'
+
+const LANGUAGE_KEY = 'site.language'
+
+/** LIVE-02, C-140: the site of a tenant, as its settings say, and as they say it a moment after they were changed. */
+export function App() {
+  const { data: settings, isError } = useContent(siteContent.settings, {})
+  const platform = usePlatform()
+  const { data: member = null } = useMember()
+  const [chosen, setChosen] = useState(localStorage.getItem(LANGUAGE_KEY))
+  if (settings === undefined || platform === undefined)
+    return <p role="status">{isError ? wordsOf(navigator.language)('failed') : ''}</p>
+  const web = settings.webSettings ?? { ...newWebSettings }
+  const mayChoose = web.isLanguageSwitcher && settings.languageCodes.includes(chosen ?? '')
+  const language = mayChoose ? chosen! : settings.languageTag
+  const site: SiteContext = {
+    ...{ settings, web, member, language },
+    word: wordsOf(language),
+    at: link => new URL(link, platform).href,
+    showsSchedule: web.scheduleEvents && settings.connect !== 'ondemand' && settings.connect !== 'none',
+  }
+  const choose = (next: string) => {
+    localStorage.setItem(LANGUAGE_KEY, next)
+    setChosen(next)
+  }
+  return (
+    <Site value={site}>
+      <Page choose={choose} />
+    </Site>
+  )
+}
+
+function Page({ choose }: { choose: (language: string) => void }) {
+  const { settings, web, word } = useSite()
+  const path = usePath()
+  const look = useLook()
+  useHead()
+  const main = useRef<HTMLElement>(null)
+  const first = useRef(path)
+  useEffect(() => {
+    // Whoever follows a link hears where it led.
+    if (path !== first.current) main.current?.focus()
+    first.current = path
+  }, [path])
+  return (
+    <div className="site" ref={element => setColours(element, look)}>
+      <a className="skip" href="#content">
+        {word('skip')}
+      </a>
+      <Head choose={choose} logoUrl={look.logoUrl} />
+      <main id="content" ref={main} tabIndex={-1} key={path}>
+        <Routed path={path} />
+      </main>
+      {web.showFooter ? <Foot /> : null}
+      {web.localyticsWebId === '' ? null : <meta name="localytics-id" content={web.localyticsWebId} />}
+      {web.projectId === '' ? null : <meta name="translation-project" content={web.projectId} />}
+      <title>{settings.general?.appTitle ?? settings.name}</title>
+    </div>
+  )
+}
+
+function Routed({ path }: { path: string }) {
+  const { word, showsSchedule } = useSite()
+  const { pathname, searchParams } = new URL(path, location.origin)
+  const [area, id = ''] = pathname.slice(1).split('/')
+  if (area === '') return <Home />
+  if (area === 'classes') return <ClassPage tag={id} />
+  if (area === 'collections') return <CollectionPage tag={id} />
+  if (area === 'events') return <EventPage eventId={id} />
+  if (area === 'schedule' && showsSchedule) return <SchedulePage />
+  if (area === 'search') return <SearchPage query={searchParams.get('query') ?? ''} />
+  if (area === 'sign-up') return <SignUpPage />
+  if (area === 'terms') return <TermsPage />
+  return <h1>{word('missing')}</h1>
+}
+
+function Head({ choose, logoUrl }: { choose: (language: string) => void; logoUrl: string | null }) {
+  const { settings, web, word, at, language, member, showsSchedule } = useSite()
+  const path = usePath()
+  const schedule: [string, Word][] = showsSchedule ? [['/schedule', 'schedule']] : []
+  const places: [string, Word][] = [
+    ...(settings.connect === 'live' ? schedule : []),
+    ['/', 'home'],
+    ...(settings.connect === 'live' ? [] : schedule),
+    ['/search', 'search'],
+    ['/sign-up', member === null ? 'signUp' : 'signOut'],
+  ]
+  return (
+    <header>
+      <Link to="/" className="brand">
+        {web.showLogo && logoUrl ? <img src={at(logoUrl)} alt="" height="40" /> : null}
+        <bdi>{settings.general?.appTitle ?? settings.name}</bdi>
+      </Link>
+      <nav aria-label={word('menu')}>
+        {places.map(([to, name]) => (
+          <Link key={to} to={to} aria-current={path.split('?')[0] === to ? 'page' : undefined}>
+            {word(name)}
+          </Link>
+        ))}
+      </nav>
+      {web.isLanguageSwitcher ? (
+        <label>
+          {word('language')}{' '}
+          <select value={language} onChange={event => choose(event.target.value)}>
+            {settings.languageCodes.map(tag => (
+              <option key={tag} value={tag} lang={tag}>
+                {new Intl.DisplayNames(tag, { type: 'language' }).of(tag)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+    </header>
+  )
+}
+
+const networks = { Facebook: 'Facebook', Twitter: 'X', Instagram: 'Instagram' }
+const stores = { Apple: 'App Store', Android: 'Google Play' }
+
+function Foot() {
+  const { settings, word } = useSite()
+  const { general, social, app, custom } = settings
+  const links = [
+    ...custom.map(({ httpLink, linkText, linkHoverText }) => [httpLink, linkText, linkHoverText] as const),
+    ...social.map(({ httpLink, configurationSubType: kind }) => [httpLink, networks[kind], ''] as const),
+    ...app.map(({ httpLink, configurationSubType: kind }) => [httpLink, stores[kind], ''] as const),
+  ]
+  return (
+    <footer>
+      <ul aria-label={word('follow')}>
+        {links.map(([href, name, hover]) => (
+          <li key={href + name}>
+            <a href={href} title={hover || undefined} target="_blank" rel="noreferrer">
+              {name}
+            </a>
+          </li>
+        ))}
+        <li>
+          <Link to="/terms">{word('terms')}</Link>
+        </li>
+        {general === null ? null : (
+          <li>
+            <a href={`mailto:${general.contactEmail}`}>{general.contactEmail}</a>
+          </li>
+        )}
+      </ul>
+    </footer>
+  )
+}
+
+function useMedia(query: string): boolean {
+  const [media] = useState(() => matchMedia(query))
+  const listen = (onChange: () => void) => {
+    media.addEventListener('change', onChange)
+    return () => media.removeEventListener('change', onChange)
+  }
+  return useSyncExternalStore(listen, () => media.matches)
+}
+
+interface Look {
+  logoUrl: string | null
+  colours: { primaryColor?: string; secondaryColor?: string; accentColor?: string }
+  theme: 'light' | 'dark'
+}
+
+/** SITE-02: a phone has the look of the app in its theme, everything wider that of the web. */
+function useLook(): Look {
+  const { web, mobile } = useSite().settings
+  const theme = useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light'
+  const isPhone = useMedia('(max-width: 40rem)')
+  const phone =
+    mobile === null ? null : { ...mobile[theme], logoUrl: mobile[theme].logoUrl ?? mobile.light.logoUrl }
+  const shown = (isPhone ? phone : null) ?? web ?? phone
+  return { theme, logoUrl: shown?.logoUrl ?? null, colours: shown ?? {} }
+}
+
+function setColours(element: HTMLElement | null, { theme, colours }: Look): void {
+  const { primaryColor = '#1f4fd8', secondaryColor = '#12213f', accentColor = '#f59e0b' } = colours
+  const surface = siteSurface(theme)
+  const named = { surface, primary: primaryColor, secondary: secondaryColor, accent: accentColor }
+  for (const [name, colour] of Object.entries(named)) {
+    element?.style.setProperty(`--${name}`, colour)
+    element?.style.setProperty(`--on-${name}`, textOn(colour))
+  }
+}
+
+/** Language, direction and icons of the document. */
+function useHead(): void {
+  const { settings, language, at } = useSite()
+  const icons = { icon: settings.web?.faviconUrl, 'apple-touch-icon': settings.mobile?.light.appIconUrl }
+  useEffect(() => {
+    Object.assign(document.documentElement, { lang: language, dir: directionOf(language) })
+  }, [language])
+  useEffect(() => {
+    for (const [rel, href] of Object.entries(icons)) {
+      const link =
+        document.querySelector<HTMLLinkElement>(`link[rel=${rel}]`) ?? document.createElement('link')
+      if (href) document.head.append(Object.assign(link, { rel, href: at(href) }))
+      else link.remove()
+    }
+  })
+}

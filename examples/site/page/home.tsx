@@ -1,0 +1,130 @@
+import { Fragment } from 'react'
+import { type Collection, siteContent, useContent, useSite } from './content.ts'
+import { Cards, go, Link } from './links.tsx'
+import { ScheduleList } from './schedule.tsx'
+
+export function Home() {
+  const { settings, web, word, at, showsSchedule } = useSite()
+  const { data } = useContent(siteContent.collections, { take: 100 })
+  const all = data?.data ?? []
+  const title = settings.general?.appTitle ?? settings.name
+  return (
+    <>
+      <section className="hero">
+        {settings.web === null ? null : <img src={at(settings.web.homeImageUrl)} alt="" />}
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        {web.landingPageGetAccessLink === '' ? (
+          <Link className="act" to="/sign-up">
+            {word('getAccess')}
+          </Link>
+        ) : (
+          <a className="act" href={web.landingPageGetAccessLink}>
+            {word('getAccess')}
+          </a>
+        )}
+      </section>
+      {showsSchedule && settings.connect === 'live' ? <ScheduleSection /> : null}
+      {[...all.filter(leads), ...all.filter(each => !leads(each))].map(each => (
+        <CollectionRow key={each.collectionTag} collection={each} />
+      ))}
+      {showsSchedule && settings.connect !== 'live' ? <ScheduleSection /> : null}
+      <Packages most={web.numberOfMySubscriptionItemsOnHomePage ?? 0} />
+    </>
+  )
+}
+
+/** What is featured and the class of the day stand first. */
+const leads = (each: Collection) => each.isFeaturedCollection || each.isClassOfDayCollection
+
+function ScheduleSection() {
+  const { word } = useSite()
+  return (
+    <section aria-labelledby="schedule">
+      <h2 id="schedule">
+        <Link to="/schedule">{word('schedule')}</Link>
+      </h2>
+      <ScheduleList most={4} />
+    </section>
+  )
+}
+
+/** Shows a few classes of a collection; of the class of the day only the one. */
+function CollectionRow({ collection }: { collection: Collection }) {
+  const { word } = useSite()
+  const { collectionTag, name, collectionItems, isFeaturedCollection, isClassOfDayCollection } = collection
+  const badge = isClassOfDayCollection ? 'classOfTheDay' : isFeaturedCollection ? 'featured' : undefined
+  const items = collectionItems.slice(0, isClassOfDayCollection ? 1 : isFeaturedCollection ? 8 : 4)
+  return (
+    <section aria-labelledby={collectionTag}>
+      {badge === undefined ? null : <span className="badge">{word(badge)}</span>}
+      <h2 id={collectionTag}>
+        <Link to={`/collections/${collectionTag}`}>{name}</Link>
+      </h2>
+      <Cards items={items.map(item => ({ ...item, name: item.title }))} />
+    </section>
+  )
+}
+
+/** TENANT-20: as many packages as the settings say; without `most` all of them. */
+export function Packages({ most = 100 }: { most?: number }) {
+  const { word, at } = useSite()
+  const { data } = useContent(siteContent.subscriptions, { take: 100 })
+  const shown = data?.data.slice(0, most) ?? []
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="packages">
+      <h2 id="packages">{word('packages')}</h2>
+      <ul className="cards">
+        {shown.map(({ subsPackageId, title, description, imageLink }) => (
+          <li key={subsPackageId} className="card">
+            {imageLink ? <img src={at(imageLink)} alt="" loading="lazy" /> : null}
+            <bdi>{title}</bdi>
+            <small>{description}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function CollectionPage({ tag }: { tag: string }) {
+  const { word } = useSite()
+  const { data } = useContent(siteContent.collections, { take: 100, items: -1 })
+  const found = data?.data.find(each => each.collectionTag === tag)
+  if (data === undefined) return <h1>…</h1>
+  if (found === undefined) return <h1>{word('missing')}</h1>
+  return (
+    <>
+      <h1>
+        <bdi>{found.name}</bdi>
+      </h1>
+      <p>{found.description}</p>
+      <Cards items={found.collectionItems.map(item => ({ ...item, name: item.title }))} />
+    </>
+  )
+}
+
+export function SearchPage({ query }: { query: string }) {
+  const { word } = useSite()
+  const { data } = useContent(siteContent.titles, { query, take: 100 })
+  const find = (form: FormData) => go(`/search?query=${encodeURIComponent(String(form.get('query')))}`)
+  return (
+    <>
+      <h1>{word('search')}</h1>
+      <search>
+        <form action={find}>
+          <label>
+            {word('find')} <input type="search" name="query" defaultValue={query} />
+          </label>
+          <button type="submit">{word('search')}</button>
+        </form>
+      </search>
+      <div role="status">{data?.data.length === 0 ? word('noneFound') : null}</div>
+      <Fragment key={query}>
+        <Cards items={(data?.data ?? []).map(title => ({ ...title, name: title.className }))} />
+      </Fragment>
+    </>
+  )
+}
