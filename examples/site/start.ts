@@ -30,7 +30,7 @@ const tokens = {
 }
 const admin = createApi(contract, createSend({ baseUrl: platform, fetch, tokens, refresh: signIn })).tenants
 
-async function keysOf(id: string) {
+async function readKeys(id: string) {
   try {
     return (await admin.keys({ id })).keys ?? (await admin.generateKeys({ id })).keys ?? undefined
   } catch (error) {
@@ -38,6 +38,14 @@ async function keysOf(id: string) {
     if (isKinoraError(error) && ['notFound', 'unauthorised'].includes(error.code)) return undefined
     throw error
   }
+}
+
+const asked = new Map<string, ReturnType<typeof readKeys>>()
+/** One question at a time for each tenant: a second new pair would end the first. */
+function keysOf(id: string) {
+  const keys = asked.get(id) ?? readKeys(id).finally(() => asked.delete(id))
+  asked.set(id, keys)
+  return keys
 }
 
 const sites = await startSites({
