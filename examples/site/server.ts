@@ -69,12 +69,13 @@ export async function startSites({ platform, port, pages, keysOf }: SitesOptions
     // Another name for this address would be another site's page that was pointed here.
     if (request.headers.host !== host()) throw new Refusal(421, { code: 'notFound' })
     const { pathname } = new URL(request.url ?? '/', `http://${host()}`)
-    const [tenantId = '', area, call = '', rest = ''] = pathname.slice(1).split('/').map(decodeURIComponent)
+    const [tenantId = '', area, call = '', rest = ''] = segmentsOf(pathname)
     if (area !== 'api') return sendPage(response, { pages, pathname })
     const isWrite = request.method === 'POST'
     if (isWrite && request.headers.origin !== `http://${host()}`)
       throw new Refusal(403, { code: 'forbidden' })
-    const handler = (isWrite ? writes : reads)[call]
+    const calls = isWrite ? writes : reads
+    const handler = Object.hasOwn(calls, call) ? calls[call] : undefined
     if (handler === undefined) throw new Refusal(404, { code: 'notFound' })
     const sid = /(?:^|; )site=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
     const found = visitors.get(sid)
@@ -231,8 +232,18 @@ async function readJson(request: IncomingMessage): Promise<Record<string, unknow
     text += piece
     if (text.length > MAX_BODY) throw new Refusal(413, { code: 'tooLarge' })
   }
+  const body = attempt(() => JSON.parse(text) as unknown)
+  if (typeof body !== 'object' || body === null) throw new Refusal(400, { code: 'validation' })
+  return body as Record<string, unknown>
+}
+
+const segmentsOf = (pathname: string): string[] =>
+  attempt(() => pathname.slice(1).split('/').map(decodeURIComponent))
+
+/** What somebody sent that can't be read is their mistake. */
+function attempt<T>(read: () => T): T {
   try {
-    return JSON.parse(text) as Record<string, unknown>
+    return read()
   } catch {
     throw new Refusal(400, { code: 'validation' })
   }

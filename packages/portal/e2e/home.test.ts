@@ -37,6 +37,24 @@ describe('28.5 home is one steady list', () => {
     for (const row of await rows.all()) expect(await row.locator('a.kn-button').count()).toBe(1)
   })
 
+  test('a band that couldn’t be read says so, never that there is nothing, and can be read again', async () => {
+    const page = await kit.tab('tenant')
+    const failing = '**/api/v1/sitechanges*'
+    await page.route(failing, route => route.fulfill({ status: 403, json: { status: 403 } }))
+    onTestFinished(() => page.unroute(failing))
+    await page.goto(`${kit.url()}/`)
+    const band = page.locator('.portal-home-band', {
+      has: page.getByRole('heading', { name: 'Next 90 days' }),
+    })
+    const again = band.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    expect(await band.innerText()).not.toContain('No title comes')
+    await page.unroute(failing)
+    await again.click()
+    await again.waitFor({ state: 'detached' })
+    expect(await band.locator('.kn-load-failed').count()).toBe(0)
+  })
+
   test('28.1 a title that failed says so, and has the act that helps; one that needs a new file leads to its page', async () => {
     const { db } = kit.platform().deps
     const api = await apiAs(kit.url(), 'tenant')

@@ -411,6 +411,16 @@ describe('LIVE-02, LIVE-05, LIVE-08 a member', () => {
       headers: foreign,
     })
     expect(own.status()).toBe(403)
+    const { request } = page
+    const answers = [
+      await request.get(`${sites.url}/%E0%A4%A/api/token`),
+      await request.get(`${sites.url}/${tenantId}/api/constructor`),
+      await request.post(`${sites.url}/${tenantId}/api/sign-in`, {
+        headers: { origin: sites.url, 'content-type': 'application/json' },
+        data: 'null',
+      }),
+    ]
+    expect(answers.map(answer => answer.status())).toEqual([400, 404, 400])
   })
 })
 

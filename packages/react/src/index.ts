@@ -43,6 +43,7 @@ export { ErrorBoundary, type ErrorBoundaryProps } from './kernel/error-boundary.
 export type { HelpHref } from './kernel/help.tsx'
 export * from './kernel/kinora.ts'
 export { type ListRules, type ListStateOptions, useColumnState, useListState } from './kernel/list-state.ts'
+export { LoadFailedLine } from './kernel/load-failed.tsx'
 export { LocalisedText, type LocalisedTextProps } from './kernel/localised-text.tsx'
 export { type LocationAdapter, useLocationState } from './kernel/location.ts'
 export { type Texts, useTexts } from './kernel/message.ts'

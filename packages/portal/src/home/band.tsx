@@ -1,10 +1,20 @@
-import { ButtonLink, Card, Skeleton, useTexts } from '@kinora/react'
+import { ButtonLink, Card, LoadFailedLine, Skeleton, useTexts } from '@kinora/react'
 import type { ReactNode } from 'react'
+
+/** Something that a band is made of, as it is read; what isn't asked for is idle. */
+export interface Reading {
+  data: unknown
+  isPending: boolean
+  fetchStatus: 'fetching' | 'paused' | 'idle'
+  isError: boolean
+  error: unknown
+  refetch: () => unknown
+}
 
 interface BandProps {
   title: string
-  /** All that it shows is here: until then it has the shape of two rows, and nothing comes one after the other. */
-  isRead: boolean
+  /** What it is made of: until all is here it has the shape of two rows, and nothing comes one after the other. */
+  reads: readonly Reading[]
   /** Said where there are no rows. */
   empty: string
   /** Its rows; null where there are none. */
@@ -16,19 +26,22 @@ interface BandProps {
 }
 
 /** A band of the home page: it has its place from the first moment on, and its rows come at once. */
-export function Band({ title, isRead, empty, children, actions, after }: BandProps) {
+export function Band({ title, reads, empty, children, actions, after }: BandProps) {
   const { text } = useTexts()
+  const isRead = reads.every(({ isPending, fetchStatus }) => !isPending || fetchStatus === 'idle')
+  const failed = reads.filter(({ isError, data }) => isError && data === undefined)
   return (
     <Card title={title} className="portal-home-band" actions={actions}>
       {isRead ? (
-        children === null ? (
-          <p className="portal-home-soft">{empty}</p>
-        ) : (
-          <>
-            <ul className="portal-home-rows">{children}</ul>
-            {after}
-          </>
-        )
+        <>
+          {children === null ? null : <ul className="portal-home-rows">{children}</ul>}
+          {children === null ? null : after}
+          {failed.length > 0 ? (
+            <LoadFailedLine error={failed[0]?.error} onRetry={() => failed.map(read => read.refetch())} />
+          ) : children === null ? (
+            <p className="portal-home-soft">{empty}</p>
+          ) : null}
+        </>
       ) : (
         <div className="portal-home-rows" role="status" aria-busy="true" aria-label={text('ui.loading')}>
           <Skeleton height={32} />

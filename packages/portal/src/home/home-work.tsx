@@ -119,7 +119,7 @@ function NeedsYou() {
   return (
     <Band
       title={text('ui.home.needsYou')}
-      isRead={batches.isRead && groups.every(group => !found[group].isPending)}
+      reads={[...groups.map(group => found[group]), batches.reading]}
       empty={text('ui.home.nothingNeeded')}
     >
       {shown.length + refused.length + uploads.length === 0 ? null : (
@@ -217,14 +217,16 @@ function OnItsWay() {
   const { text } = useTexts(homeWorkTexts)
   const [isInProgress, setMoving] = useState(false)
   const refetchInterval = isInProgress ? POLL_INTERVAL : false
-  const { data: found, isPending } = useHomeTitles('underWay', { refetchInterval })
+  const titlesRead = useHomeTitles('underWay', { refetchInterval })
+  const { data: found } = titlesRead
   const batches = useHomeBatches(refetchInterval)
   const running = batches.rows.filter(({ status }) => status === 'Processing')
   const moving = found?.data.filter(title => leadingStuck(title) === null) ?? []
   const jobs = useRunningJobs(refetchInterval)
   const moves = moving.length + running.length + jobs.rows.length > 0
   if (moves !== isInProgress) setMoving(moves)
-  const isRead = !isPending && batches.isRead && jobs.isRead
+  const reads = [titlesRead, batches.reading, jobs.reading]
+  const isRead = reads.every(({ data, fetchStatus }) => data !== undefined || fetchStatus === 'idle')
   useTogether(
     isRead
       ? JSON.stringify([
@@ -235,7 +237,7 @@ function OnItsWay() {
   )
   const more = (found?.totalRecords ?? 0) - (found?.data.length ?? 0)
   return (
-    <Band title={text('ui.home.onItsWay')} isRead={isRead} empty={text('ui.home.nothingMoves')}>
+    <Band title={text('ui.home.onItsWay')} reads={reads} empty={text('ui.home.nothingMoves')}>
       {moves ? (
         <>
           {jobs.rows.map(job => (
@@ -290,12 +292,8 @@ function useTogether(moving: string | undefined) {
 
 /** One’s own jobs on titles that run; the newest are looked at. */
 function useRunningJobs(refetchInterval: number | false) {
-  const { data, isPending } = useRead(
-    titleJobs.list,
-    { mine: true, take: JOBS, page: 1 },
-    { refetchInterval },
-  )
-  return { rows: data?.data.filter(({ status }) => status === 'Running') ?? [], isRead: !isPending }
+  const reading = useRead(titleJobs.list, { mine: true, take: JOBS, page: 1 }, { refetchInterval })
+  return { rows: reading.data?.data.filter(({ status }) => status === 'Running') ?? [], reading }
 }
 
 function Changing({ job: { act, counts } }: { job: TitleJob }) {
@@ -339,10 +337,10 @@ function useHomeBatches(refetchInterval: number | false = false) {
   const tenantId = useActingTenant()?.tenantId
   const isOpen = routeContext !== undefined && decideRoute('/media/bulkUpload', routeContext)?.kind === 'open'
   const named = routeContext?.role === Role.Support ? { tenantId } : {}
-  const { data, isPending } = useRead(
+  const reading = useRead(
     batches.list,
     { ...named, take: LOOKED_AT, page: 1 },
     { enabled: isOpen, refetchInterval },
   )
-  return { rows: data?.data ?? [], isRead: !isOpen || !isPending }
+  return { rows: reading.data?.data ?? [], reading }
 }

@@ -14,12 +14,13 @@ export function SiteChanges() {
   const { text } = useTexts(homeWorkTexts, wordTexts)
   const tenantId = useActingTenant()?.tenantId
   const [take, setTake] = useState(SHOWN)
-  const { data, isPending } = useRead(
+  const reading = useRead(
     siteChanges.list,
     { ...(tenantId !== undefined && { tenantId }), take },
     { enabled: tenantId !== undefined },
   )
   if (tenantId === undefined) return null
+  const { data } = reading
   const rows = data?.data ?? []
   const left = (data?.totalRecords ?? 0) - rows.length
   const counts = (['comes', 'leaves'] as const).map(kind =>
@@ -28,7 +29,7 @@ export function SiteChanges() {
   return (
     <Band
       title={text('ui.home.ahead')}
-      isRead={!isPending}
+      reads={[reading]}
       empty={text('ui.home.ahead.nothing')}
       actions={<WeeklyMail tenantId={tenantId} />}
       after={

@@ -12,7 +12,7 @@ import {
 import { useActingTenant, useDates, useRead, useRouteContext, useTexts } from '@kinora/react'
 import { useState } from 'react'
 import { eventHref, titleHref } from '../router/row-hrefs.ts'
-import { Band, Row } from './band.tsx'
+import { Band, type Reading, Row } from './band.tsx'
 import { groupHref, useHomeTitles } from './use-home-titles.ts'
 
 const HOUR = 3_600_000
@@ -51,7 +51,7 @@ export function ThisWeek() {
   return (
     <Band
       title={text('ui.home.thisWeek')}
-      isRead={sources.every(({ isRead }) => isRead)}
+      reads={sources.flatMap(source => source.reads)}
       empty={text('ui.home.nothingPlanned')}
     >
       {rows.length === 0 ? null : (
@@ -79,7 +79,7 @@ export function ThisWeek() {
 }
 
 interface Source {
-  isRead: boolean
+  reads: readonly Reading[]
   rows: WeekRow[]
 }
 
@@ -88,7 +88,8 @@ const opens = (context: RouteContext | undefined, path: string): boolean =>
 
 function useClasses(now: number, enabled: boolean): Source {
   const { start, end } = toWeek(now)
-  const { data, isPending } = useRead(events.calendar, { start, end, eventStatus: 'active' }, { enabled })
+  const reading = useRead(events.calendar, { start, end, eventStatus: 'active' }, { enabled })
+  const { data } = reading
   const named = new Map<string, string>(data?.data.map(({ eventId, title }) => [eventId, title]))
   const rows = (data?.occurrences ?? [])
     .filter(occurrence => Date.parse(occurrence.end) > now)
@@ -99,28 +100,28 @@ function useClasses(now: number, enabled: boolean): Source {
       name: details.title ?? named.get(eventId) ?? '',
       href: `${eventHref(eventId)}?date=${date}`,
     }))
-  return { isRead: !enabled || !isPending, rows }
+  return { reads: [reading], rows }
 }
 
 /** Published titles that sites show from then on, and those that wait to be published. */
 function useReleases(): Source {
   const { text } = useTexts(homeWorkTexts)
-  const { data, isPending } = useHomeTitles('thisWeek', { take: 50 })
-  const rows = (data?.data ?? []).flatMap(({ tag, className, scheduleDate, status }): WeekRow[] => {
+  const reading = useHomeTitles('thisWeek', { take: 50 })
+  const rows = (reading.data?.data ?? []).flatMap(({ tag, className, scheduleDate, status }): WeekRow[] => {
     if (scheduleDate === null) return []
     const isOut = status === TitleStatus.Published || status === TitleStatus.PublishQueued
     const name = className || text('ui.titles.untitled')
     return [{ key: tag, at: scheduleDate, kind: isOut ? 'live' : 'due', name, href: titleHref(tag) }]
   })
-  return { isRead: !isPending, rows }
+  return { reads: [reading], rows }
 }
 
 /** Members that are on their way into the tenant's site. */
 function useImports(mayRead: boolean): Source {
   const tenantId = useActingTenant()?.tenantId
   const enabled = mayRead && tenantId !== undefined
-  const { data, isPending } = useRead(memberImports.list, { tenantId: tenantId ?? '', take: 5 }, { enabled })
-  const rows = (data?.data ?? []).flatMap(({ fileId, name, status }): WeekRow[] =>
+  const reading = useRead(memberImports.list, { tenantId: tenantId ?? '', take: 5 }, { enabled })
+  const rows = (reading.data?.data ?? []).flatMap(({ fileId, name, status }): WeekRow[] =>
     status === 'Processing'
       ? [
           {
@@ -133,7 +134,7 @@ function useImports(mayRead: boolean): Source {
         ]
       : [],
   )
-  return { isRead: !enabled || !isPending, rows }
+  return { reads: [reading], rows }
 }
 
 /** Deleted titles of a page from the end of the list, where those stand that can't be restored much longer. */
@@ -153,7 +154,7 @@ function useEndOfDeleted(now: number): Source {
       ? [{ key: tag, at, kind: 'gone', name: className, href: '/media/contentTitles/deleted' }]
       : []
   })
-  return { isRead: !counted.isPending && (total === 0 || !last.isPending), rows }
+  return { reads: [counted, last], rows }
 }
 
 /** From the hour that has begun, so that what was read a moment ago is found again. */

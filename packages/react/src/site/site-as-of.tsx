@@ -1,11 +1,13 @@
 import { fromWireDate, siteContent, siteTexts, toWireDate, wordTexts } from '@kinora/core'
 import { type ReactNode, useEffect, useState } from 'react'
+import { LoadFailedLine } from '../kernel/load-failed.tsx'
 import { useTexts } from '../kernel/message.ts'
 import { MomentInput } from '../kernel/moment-input.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Field, useFieldControl } from '../ui/form/field.tsx'
 import { Card } from '../ui/form/split-form.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
 
 const DAY = 86_400_000
 /** Days that the slider goes to either side of today. */
@@ -107,16 +109,20 @@ export function SiteShown({ titles, schedule }: Pick<SiteAtMoment, 'titles' | 's
   const occurrences = schedule.data?.occurrences ?? []
   const unkept = found?.asOf?.isKept === false ? found.asOf.keptSince : null
   const isStale = titles.isPlaceholderData || schedule.isPlaceholderData
+  const failed = [titles, schedule].filter(({ isError }) => isError)
+  if (failed.length > 0)
+    return <LoadFailedLine error={failed[0]?.error} onRetry={() => void failed.map(read => read.refetch())} />
+  if (found === undefined || schedule.data === undefined) return <Skeleton height={220} />
   return (
-    <div className="kn-site-as-of" aria-live="polite" aria-busy={isStale || found === undefined}>
+    <div className="kn-site-as-of" aria-live="polite" aria-busy={isStale}>
       {unkept === null ? null : <p role="note">{text('ui.site.asOf.unkept', { moment: moment(unkept) })}</p>}
-      <Part title={text('ui.titles.count', { count: found?.totalRecords ?? 0 })}>
-        {found?.data.map(({ tag, className, classLanguageCode }) => (
+      <Part title={text('ui.titles.count', { count: found.totalRecords })}>
+        {found.data.map(({ tag, className, classLanguageCode }) => (
           <li key={tag} lang={classLanguageCode ?? undefined} dir="auto">
             {className}
           </li>
         ))}
-        {found !== undefined && found.totalRecords > found.data.length ? (
+        {found.totalRecords > found.data.length ? (
           <li>{text('ui.more', { count: found.totalRecords - found.data.length })}</li>
         ) : null}
       </Part>

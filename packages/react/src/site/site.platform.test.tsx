@@ -152,4 +152,10 @@ describe('LIVE-03 the site at any moment', () => {
     expect(await findSerious(document.body)).toEqual([])
     await admin.session.send(titles.update, { tag, endDate: null })
   })
+
+  test('what couldn’t be read is said, and isn’t shown as a site without titles', async () => {
+    await renderWith(await kinoraAs('provider'), <SiteAsOf tenantId="pulsehouse" />)
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(page.getByText(/^0 titles/).elements()).toEqual([])
+  })
 })
