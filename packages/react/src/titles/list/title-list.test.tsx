@@ -56,7 +56,7 @@ describe('NAV-60, NAV-61 the selectors of provider and channel', () => {
     await provider.click()
     await screen.getByRole('option', { name: 'All providers' }).click()
     await screen.getByRole('button', { name: 'Remove filter Channel' }).click()
-    await expect.poll(() => count(screen)).toBe(all)
+    await expect.poll(() => count(screen)).toBeGreaterThanOrEqual(all)
   })
 })
 
@@ -513,15 +513,18 @@ describe('ROLE-07 to ROLE-09, ROLE-12 what a role narrows its search by', () => 
       await screen.getByRole('combobox', { name: 'Tenant', exact: true }).click()
       await screen.getByRole('option', { name }).click()
     }
-    const count = () => screen.getByText(/^\d+ titles?$/).element().textContent
-    const all = count()
+    const searched = () => asked(titles.search).at(-1)?.tenant
+    const all = count(screen)
     await choose('Pulse House')
-    await expect.poll(() => asked(titles.search).at(-1)?.tenant).toBe('pulsehouse')
-    await expect.poll(count).not.toBe(all)
+    await expect.poll(searched).toBe('pulsehouse')
+    await expect.poll(() => count(screen)).toBeLessThan(all)
+    const ofTenant = count(screen)
     await screen.getByRole('button', { name: 'Export' }).click()
     await expect.poll(() => asked(titles.export)).toMatchObject([{ tenant: 'pulsehouse' }])
     await choose('All tenants')
-    await expect.poll(count).toBe(all)
+    await expect.poll(searched).toBeUndefined()
+    // The platform is shared: other files add titles meanwhile.
+    await expect.poll(() => count(screen)).toBeGreaterThan(ofTenant)
     vi.restoreAllMocks()
   })
 
