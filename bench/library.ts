@@ -167,7 +167,9 @@ async function sheet(catalogue: Catalogue): Promise<Measured[]> {
   const column = async (header: string) => {
     await page.locator('.kn-sheet').evaluate(element => element.scrollTo({ top: 0 }))
     const headers = await page.locator('.kn-sheet [role=columnheader]').allTextContents()
-    await page.locator(`[data-cell="0:${headers.indexOf(header)}"]`).click()
+    const nth = headers.indexOf(header)
+    if (nth < 0) throw new Error(`The sheet has no column ${header}, but ${headers.join(', ')}.`)
+    await page.locator(`[data-cell="0:${nth}"]`).click()
     // A press on the cell that has the focus begins to edit it.
     await keyboard.press('Escape')
   }
@@ -198,7 +200,7 @@ async function sheet(catalogue: Catalogue): Promise<Measured[]> {
       },
       { rows: SHEET, columns: PASTED },
     )
-    await column('Skill')
+    await column('Skill level')
     return answered(page, () => keyboard.press('Control+v'))
   })
   await page.context().close()
