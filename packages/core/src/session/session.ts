@@ -84,6 +84,7 @@ export interface SessionOptions {
   fetch: typeof fetch
   watchedFetch?: FetchWithProgress
   client?: ClientOptions['client']
+  timeout?: ClientOptions['timeout']
   store: KeyValueStore
   /** AUTH-12, C-12: sign out once after the very first sign-in of this browser. Off unless set: a host asks for it. */
   forcedSignOut?: boolean | (() => Promise<boolean>)
@@ -155,6 +156,7 @@ export function createSession(options: SessionOptions): Session {
     fetch: options.fetch,
     watchedFetch: options.watchedFetch,
     client: options.client,
+    timeout: options.timeout,
     tokens,
     headers: () => tenantHeader(state),
     refresh: current => renew(ask, current),

@@ -28,6 +28,8 @@ export interface KinoraOptions {
   /** A host that signs its users in itself hands out their token. */
   getToken?: () => HostToken | Promise<HostToken>
   fetch?: typeof fetch
+  /** Milliseconds that a call waits for its answer; 30,000 unless given, 0 waits without end. */
+  timeout?: number
   /** The browser's local storage unless given, under keys that begin with `name` and a dot. */
   store?: KeyValueStore
   /** What a tab remembers (SESS-16); the browser's session storage unless given, under such keys. */
@@ -86,6 +88,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
   const session: Session = createSession({
     baseUrl: options.baseUrl ?? '',
     client: options.client ?? 'embed',
+    timeout: options.timeout,
     fetch: options.fetch ?? createPageFetch(options.baseUrl ?? ''),
     watchedFetch: options.fetch === undefined ? fetchWithProgress : undefined,
     store,
