@@ -68,8 +68,8 @@ describe('who may import whom (house plan; PKG-01 to PKG-05)', () => {
     expect(breaking('server', (_, to) => /^@kinora\/(?!core)|^react/.test(to))).toEqual([])
     expect(breaking('server', (from, to) => to.startsWith('node:') && !mayTouchPlatform(from))).toEqual([])
   })
-  test('PKG-03 the CLI reaches the server only from serve, and its database from accounts', () => {
-    const mayReach = ['cli/commands/serve.ts', 'cli/commands/accounts.ts']
+  test('PKG-03 the CLI reaches the server only from serve, and its folder from accounts and backup', () => {
+    const mayReach = ['accounts', 'backup', 'serve'].map(name => `cli/commands/${name}.ts`)
     expect(
       breaking('cli', (from, to) => to.startsWith('@kinora/server') && !mayReach.includes(from)),
     ).toEqual([])

@@ -174,6 +174,27 @@ const commands: readonly LazyCommand[] = [
     load: async () => (await import('./commands/accounts.ts')).accountVerbs,
   },
   {
+    name: 'backup',
+    summary: 'back up the platform of this machine while it runs; list, verify and prune backups',
+    description:
+      'Back up the platform of this machine: its database at one moment and every file, while it runs. A folder of backups keeps once what several have. Works on the data folder of this machine, or DATABASE_URL, as kinora serve reads them. Nobody needs to be signed in.',
+    load: async () => (await import('./commands/backup.ts')).addBackup,
+  },
+  {
+    name: 'restore',
+    summary: 'make a data folder of a backup',
+    description:
+      'Make a data folder of a backup. It appears whole or not at all; a run that was killed goes on where it was. With DATABASE_URL the rows go to that empty PostgreSQL database.',
+    load: async () => (await import('./commands/backup.ts')).addRestore,
+  },
+  {
+    name: 'move',
+    summary: 'move the embedded database to PostgreSQL',
+    description:
+      'Move everything that the embedded database holds to an empty PostgreSQL database, and prove it. Stop Kinora first. The embedded database is only read, and files stay where they are.',
+    load: async () => (await import('./commands/backup.ts')).addMove,
+  },
+  {
     name: 'doctor',
     summary:
       'check server, versions, ffmpeg, disk, token; for administrators, files both ways and references',

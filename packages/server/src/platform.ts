@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Context as HonoContext } from 'hono'
 import { createAddresses } from './adapters/addresses-http.ts'
+import { answerFolder } from './adapters/backup/source.ts'
 import { createFileBlobs } from './adapters/blobs-fs/index.ts'
 import { type Config, readConfig } from './adapters/config.ts'
 import { openDatabase } from './adapters/database/open.ts'
@@ -54,6 +55,17 @@ import { startEncodingOfStored } from './titles/encode-stored.ts'
 import { createNames } from './titles/index.ts'
 import { startTitleJobs } from './titles/jobs.ts'
 
+export { type Backup, type BackupOptions, createBackup, type Progress } from './adapters/backup/create.ts'
+export {
+  type Damage,
+  listBackups,
+  moveDatabase,
+  pruneBackups,
+  type RestoreOptions,
+  restoreBackup,
+  verifyBackups,
+} from './adapters/backup/restore.ts'
+export type { Snapshot } from './adapters/backup/snapshots.ts'
 export { type Config, readConfig } from './adapters/config.ts'
 
 export { type LocalAccounts, openAccounts } from './platform-accounts.ts'
@@ -89,7 +101,7 @@ export async function startPlatform(
     await opened.close()
   }
   try {
-    const deps = adapt(await openDeps(config, opened))
+    const deps = adapt(await openDeps(config, opened, web.url))
     const password = config.demoPassword ?? DEMO_PASSWORD
     await assertNotPublic(deps, { host: config.host, password })
     const demo = fileURLToPath(new URL('../assets/demo', import.meta.url))
@@ -101,7 +113,9 @@ export async function startPlatform(
     const app = createServer(deps, optionsOf(config, portal))
     await startWorkers(deps, app)
     if (config.demoClips) opened.add(runDemoMedia(deps, assets))
-    web.answer((request, env) => app.fetch(request, env))
+    const dataDir = resolve(config.dataDir)
+    const ofFolder = answerFolder({ db: deps.db, dataDir, secret: deps.settings.secret })
+    web.answer(async (request, env) => (await ofFolder(request)) ?? app.fetch(request, env))
     const notes = notesOn(deps, portal)
     return {
       url: web.url,
@@ -142,10 +156,10 @@ function createOpened(): Opened {
   }
 }
 
-async function openDeps(config: Config, opened: Opened): Promise<Deps> {
+async function openDeps(config: Config, opened: Opened, url: string): Promise<Deps> {
   const dataDir = resolve(config.dataDir)
   await makeFolder(dataDir, 0o700)
-  const lock = await lockFolder(dataDir)
+  const lock = await lockFolder(dataDir, url)
   opened.add(lock.release)
   const log = createPinoLog(config.logLevel)
   const database = await openDatabase(config, dataDir, error =>

@@ -30,6 +30,8 @@ const LockFile = z.object({
   owner: z.string(),
   process: z.number(),
   host: z.string(),
+  /** Where the server of this folder answers. */
+  url: z.string().optional(),
 })
 
 /**
@@ -37,7 +39,7 @@ const LockFile = z.object({
  * that sees the folder, and which the system lets go however the process ends (decision 0081). Throws `conflict` when
  * another process has it, and has changed nothing then.
  */
-export async function lockFolder(dataDir: string): Promise<FolderLock> {
+export async function lockFolder(dataDir: string, url?: string): Promise<FolderLock> {
   const path = join(dataDir, 'kinora.lock')
   const handle = await open(path, 'a+', 0o600)
   try {
@@ -48,7 +50,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
     const owner = crypto.randomUUID()
     await handle.truncate(0)
     await handle.appendFile(
-      `${JSON.stringify({ folder, file, owner, process: process.pid, host: hostname() })}\n`,
+      `${JSON.stringify({ folder, file, owner, process: process.pid, host: hostname(), url })}\n`,
     )
     await handle.datasync()
     return {
@@ -62,6 +64,10 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
     throw error
   }
 }
+
+/** Where the server answers that holds a folder; undefined where it doesn’t say. */
+export const serverOf = async (dataDir: string): Promise<string | undefined> =>
+  (await readLockFile(join(dataDir, 'kinora.lock')))?.url
 
 function isFree({ fd }: FileHandle, dataDir: string): boolean {
   try {

@@ -1,0 +1,266 @@
+import { isKinoraError, type KinoraError } from '@kinora/core'
+import type { Progress, Snapshot } from '@kinora/server/platform'
+import type { Command } from 'commander'
+import manifest from '../../package.json' with { type: 'json' }
+import { safe, say } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
+import { exitCodes, explain, usage } from '../kernel/exit.ts'
+import { quoted } from '../kernel/hints.ts'
+import { printing } from '../kernel/json-fields.ts'
+import { type FillCommand, group } from '../kernel/lazy.ts'
+import { createBar, toSize } from '../kernel/progress.ts'
+import type { Session } from '../kernel/session.ts'
+
+interface Flags {
+  to?: string
+  data?: string
+  snapshot?: string
+  passphraseFile?: string
+  withoutSecrets?: boolean
+  keep?: string
+}
+
+const withData = (command: Command) =>
+  command.option('--data <folder>', 'data folder (default: KINORA_DATA_DIR, else .kinora)')
+const withPassphrase = (command: Command) =>
+  command.option(
+    '--passphrase-file <file>',
+    'file with the passphrase of the platform’s secrets (KINORA_BACKUP_PASSPHRASE)',
+  )
+const withSnapshot = (command: Command) =>
+  command.option('--snapshot <id>', 'one backup of the folder, as kinora backup list names it')
+
+/** Seals nothing with a passphrase that anybody guesses. */
+const PASSPHRASE_MIN = 12
+
+const shownFields = ['id', 'version', 'rows', 'files', 'bytes', 'secrets']
+
+/** A backup as it is listed. */
+const toShown = ({ id, version, database, files, secrets }: Snapshot) => ({
+  id,
+  version,
+  rows: Object.values(database.facts.tables).reduce((sum, { rows }) => sum + rows, 0),
+  files: files.count,
+  bytes: files.total + database.bytes,
+  secrets: secrets !== undefined,
+})
+
+const factsOf = ({ rows, files, bytes }: ReturnType<typeof toShown>): string =>
+  say('{{rows}} rows, {{files}} files, {{size}}', { rows, files, size: toSize(bytes) })
+
+/** The platform of this machine, while it runs (OPS-03). */
+export const addBackup: FillCommand = (command, session, loadAll) => {
+  withPassphrase(withData(command.option('--to <folder>', 'where backups lie; a new one adds what changed')))
+    .hook('preAction', printing(session, [...shownFields, 'added']))
+    .action((flags: Flags) => back(session, flags))
+  group([
+    ['list', 'list the backups of a folder', addList],
+    ['verify', 'read every byte of the backups in a folder again', addVerify],
+    ['prune', 'remove all backups of a folder but the newest', addPrune],
+  ])(command, session, loadAll)
+  addExamples(command, [
+    '--to /mnt/backups/kinora',
+    '--to /mnt/backups/kinora --data /var/lib/kinora --passphrase-file /etc/kinora/passphrase',
+  ])
+}
+
+async function back(session: Session, flags: Flags): Promise<void> {
+  const { print } = session
+  if (flags.to === undefined) throw usage('No folder for the backup was given', 'kinora backup --to FOLDER')
+  const passphrase = await passphraseOf(session, flags)
+  const { createBackup } = await server()
+  const { snapshot, added } = await withBar(session, 'Backing up', async onProgress =>
+    createBackup(await configOf(session, flags), {
+      to: flags.to!,
+      version: manifest.version,
+      passphrase,
+      onProgress,
+    }),
+  )
+  const shown = { ...toShown(snapshot), added }
+  print.record(shown, [
+    ['backup', shown.id],
+    ['holds', factsOf(shown)],
+    ['new', toSize(added)],
+  ])
+  if (!shown.secrets)
+    print.warn(
+      'The secrets of the platform aren’t in it: without them everybody signs in again after a restore, and customers’ keys, such as Stripe’s, can’t be read. Keep the files secret and secret.key of the data folder elsewhere, or set KINORA_BACKUP_PASSPHRASE.',
+    )
+  print.done(safe`Backed up to ${flags.to}`)
+}
+
+const addList: FillCommand = (command, session) => {
+  command
+    .argument('<folder>', 'folder of backups')
+    .hook('preAction', printing(session, shownFields))
+    .action(async (folder: string) => {
+      const { listBackups } = await server()
+      session.print.table((await listBackups(folder)).map(toShown), [
+        { header: 'BACKUP', value: ({ id }) => id, look: 'accent' },
+        { header: 'ROWS', value: ({ rows }) => String(rows) },
+        { header: 'FILES', value: ({ files }) => String(files) },
+        { header: 'SIZE', value: ({ bytes }) => toSize(bytes) },
+        { header: 'SECRETS', value: ({ secrets }) => (secrets ? 'sealed' : 'not in it') },
+        { header: 'KINORA', value: ({ version }) => version },
+      ])
+    })
+  addExamples(command, ['/mnt/backups/kinora'])
+}
+
+const addVerify: FillCommand = (command, session) => {
+  withSnapshot(command.argument('<folder>', 'folder of backups'))
+    .hook('preAction', printing(session, ['snapshot', 'path', 'problem']))
+    .action(async (folder: string, { snapshot }: Flags) => {
+      const { verifyBackups } = await server()
+      const { snapshots, damages } = await withBar(session, 'Reading', onProgress =>
+        verifyBackups(folder, { snapshot, onProgress }),
+      )
+      session.print.table(damages, [
+        { header: 'BACKUP', value: ({ snapshot }) => snapshot },
+        { header: 'FILE', value: ({ path }) => path, flexible: true },
+        { header: 'PROBLEM', value: ({ problem }) => problem, look: () => 'bad' },
+      ])
+      if (damages.length === 0)
+        return session.print.done(
+          say(
+            {
+              one: '{{count}} backup read: every byte is what was saved',
+              other: '{{count}} backups read: every byte is what was saved',
+            },
+            { count: snapshots.length },
+          ),
+        )
+      session.print.fail(
+        'Take a new backup now: what is damaged is saved again where the platform still has it.',
+      )
+      session.code = exitCodes.failure
+    })
+  addExamples(command, ['/mnt/backups/kinora'])
+}
+
+const addPrune: FillCommand = (command, session) => {
+  command
+    .argument('<folder>', 'folder of backups')
+    .option('--keep <n>', 'how many of the newest stay', '7')
+    .hook('preAction', printing(session, shownFields))
+    .action(async (folder: string, { keep = '7' }: Flags) => {
+      if (!/^[1-9]\d{0,3}$/.test(keep))
+        throw usage(safe`--keep ${keep} is no number from 1 to 9999`, '--keep 7')
+      const { pruneBackups } = await server()
+      const { removed, bytes } = await pruneBackups(folder, Number(keep))
+      session.print.table(removed.map(toShown), [
+        { header: 'REMOVED', value: ({ id }) => id },
+        { header: 'SIZE', value: row => toSize(row.bytes) },
+      ])
+      session.print.done(
+        say(
+          {
+            one: 'Removed {{count}} backup, {{size}} are free',
+            other: 'Removed {{count}} backups, {{size}} are free',
+          },
+          { count: removed.length, size: toSize(bytes) },
+        ),
+      )
+    })
+  addExamples(command, ['/mnt/backups/kinora --keep 14'])
+}
+
+/** A data folder, and its database, of a backup (OPS-03). */
+export const addRestore: FillCommand = (command, session) => {
+  withPassphrase(withSnapshot(withData(command.argument('<folder>', 'folder of backups'))))
+    .option(
+      '--without-secrets',
+      'leave the secrets out: everybody signs in again, and customers’ keys are set anew',
+    )
+    .hook('preAction', printing(session, shownFields))
+    .action(async (from: string, flags: Flags) => {
+      const { snapshot, withoutSecrets } = flags
+      const config = await configOf(session, flags)
+      const passphrase = await passphraseOf(session, flags)
+      const { restoreBackup } = await server()
+      const restored = await withBar(session, 'Restoring', onProgress =>
+        restoreBackup(config, { from, snapshot, passphrase, withoutSecrets, onProgress }),
+      ).catch((error: unknown) => {
+        throw isSealed(error)
+          ? explain('invalid', {
+              what: error.detail ?? '',
+              how: 'Name it: --passphrase-file FILE, or KINORA_BACKUP_PASSPHRASE. Lost it? --without-secrets',
+            })
+          : error
+      })
+      const shown = toShown(restored)
+      session.print.record(shown, [
+        ['backup', shown.id],
+        ['holds', factsOf(shown)],
+        ['folder', config.dataDir],
+      ])
+      session.print.done(
+        safe`Every row and file is what was saved. Start it: kinora serve --data ${quoted(config.dataDir)}`,
+      )
+    })
+  addExamples(command, [
+    '/mnt/backups/kinora --data /var/lib/kinora',
+    '/mnt/backups/kinora --data /var/lib/kinora --snapshot 2026-11-27T03-00-00.000Z',
+  ])
+}
+
+const isSealed = (error: unknown): error is KinoraError => isKinoraError(error) && error.code === 'invalid'
+
+/** From the embedded database to a PostgreSQL server (OPS-04). */
+export const addMove: FillCommand = (command, session) => {
+  withData(command)
+    .option('--to <address>', 'empty PostgreSQL database: postgres://user@host/database')
+    .hook('preAction', printing(session, ['rows', 'tables']))
+    .action(async (flags: Flags) => {
+      if (!/^postgres(ql)?:/.test(flags.to ?? ''))
+        throw usage('No PostgreSQL database was given', 'kinora move --to postgres://user@host/database')
+      const config = await configOf(session, flags)
+      const { moveDatabase } = await server()
+      const { tables } = await moveDatabase(config, flags.to!)
+      const shown = {
+        rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0),
+        tables: Object.keys(tables).length,
+      }
+      session.print.record(shown, [['moved', say('{{rows}} rows of {{tables}} tables', shown)]])
+      session.print.done(
+        'Every row was read again and is the same. Start Kinora with DATABASE_URL and the same data folder, which keeps the files; the embedded database in it is as it was.',
+      )
+    })
+  addExamples(command, ['--data /var/lib/kinora --to postgres://kinora@db.example/kinora'])
+}
+
+/** The server is loaded only here. */
+const server = () => import('@kinora/server/platform')
+
+async function configOf({ world }: Session, { data }: Flags) {
+  const { readConfig } = await server()
+  return readConfig({ ...world.env, ...(data !== undefined && { KINORA_DATA_DIR: data }) })
+}
+
+async function passphraseOf({ world }: Session, { passphraseFile }: Flags): Promise<string | undefined> {
+  const given =
+    passphraseFile === undefined
+      ? world.env.KINORA_BACKUP_PASSPHRASE || undefined
+      : (await world.files.text(passphraseFile)).split('\n')[0]
+  if (given !== undefined && given.length < PASSPHRASE_MIN)
+    throw usage(safe`The passphrase is shorter than ${PASSPHRASE_MIN} characters`, 'Choose a longer one.')
+  return given
+}
+
+/** A bar of bytes, which begins once it is known how many there are. */
+async function withBar<T>(
+  session: Session,
+  label: string,
+  work: (onProgress: Progress) => Promise<T>,
+): Promise<T> {
+  let bar: ReturnType<typeof createBar> | undefined
+  try {
+    return await work((done, total) => {
+      bar ??= createBar(session, { label, total, unit: 'bytes' })
+      void bar.then(({ update }) => update(done))
+    })
+  } finally {
+    ;(await bar)?.end()
+  }
+}

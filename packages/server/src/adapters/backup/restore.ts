@@ -1,0 +1,233 @@
+import { createReadStream } from 'node:fs'
+import { readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { dirname, isAbsolute, join, normalize, resolve } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { KinoraError } from '@kinora/core'
+import pLimit from 'p-limit'
+import { readMigrations } from '../../migrations.ts'
+import { silentLog } from '../../ports/runtime.ts'
+import { openDatabase } from '../database/open.ts'
+import { createFolder, exists, makeFolder, syncFile, withErrors } from '../files.ts'
+import { lockFolder } from '../folder-lock.ts'
+import { createPgBossJobs } from '../jobs-pgboss.ts'
+import type { Progress } from './create.ts'
+import { type DatabaseFacts, loadDatabase } from './database-copy.ts'
+import {
+  type Content,
+  linesOf,
+  openSecrets,
+  openSnapshotFolder,
+  type SavedFile,
+  type Snapshot,
+  type SnapshotFolder,
+  writeHashed,
+} from './snapshots.ts'
+import { type BackupConfig, dumpTo } from './source.ts'
+
+export interface RestoreOptions {
+  from: string
+  /** The newest unless named. */
+  snapshot?: string
+  passphrase?: string
+  /** Goes on without the secrets of the platform. */
+  withoutSecrets?: boolean
+  onProgress?: Progress
+}
+
+/** The snapshots of a folder, the oldest first. Throws `notFound` where it holds none. */
+export const listBackups = (folder: string): Promise<Snapshot[]> => openSnapshotFolder(resolve(folder)).list()
+
+async function findSnapshot(folder: SnapshotFolder, id: string | undefined): Promise<Snapshot> {
+  const known = await folder.list()
+  const found = id === undefined ? known.at(-1) : known.find(each => each.id === id)
+  if (found !== undefined) return found
+  const detail =
+    id === undefined
+      ? `There is no whole backup in ${folder.root} yet.`
+      : `There is no backup ${id} in ${folder.root}.`
+  throw new KinoraError('notFound', { detail })
+}
+
+/**
+ * Makes a data folder of a backup (OPS-03): every file with the digest that it had, every row proven, and the database brought up
+ * to date with this program. The folder appears whole or not at all; one that was killed goes on where it was. With a
+ * `databaseUrl` the rows go there. Throws `conflict` where the folder isn’t empty.
+ */
+export async function restoreBackup(config: BackupConfig, options: RestoreOptions): Promise<Snapshot> {
+  const { from, passphrase, withoutSecrets = false } = options
+  const folder = openSnapshotFolder(resolve(from))
+  const snapshot = await findSnapshot(folder, options.snapshot)
+  const target = resolve(config.dataDir)
+  if (((await exists(target)) && (await readdir(target)).length > 0) === true)
+    throw new KinoraError('conflict', {
+      detail: `${target} isn’t empty. Name a folder that isn’t there yet.`,
+    })
+  const secrets = secretsIn(snapshot, { passphrase, withoutSecrets })
+  const work = `${target}.restoring-${snapshot.id}`
+  await makeFolder(work, 0o700)
+  const lock = await lockFolder(work)
+  try {
+    await restoreFiles(folder, snapshot, { work, onProgress: options.onProgress })
+    for (const [name, text] of Object.entries(secrets)) {
+      await writeFile(join(work, name), text, { mode: 0o600 })
+      await syncFile(join(work, name), { recursive: false })
+    }
+    await rm(join(work, 'database'), { recursive: true, force: true })
+    await loadInto({ ...config, dataDir: work }, folder.readLines(snapshot.database))
+  } finally {
+    await lock.release()
+  }
+  await rm(join(work, 'kinora.lock'), { force: true })
+  await rename(work, target)
+  return snapshot
+}
+
+function secretsIn(
+  { secrets, id }: Snapshot,
+  { passphrase, withoutSecrets }: { passphrase?: string; withoutSecrets: boolean },
+): Record<string, string> {
+  if (withoutSecrets || secrets === undefined) return {}
+  if (passphrase !== undefined) return openSecrets(secrets, passphrase)
+  throw new KinoraError('invalid', {
+    detail: `The backup ${id} holds the secrets of the platform, sealed with a passphrase.`,
+  })
+}
+
+const READERS = 4
+
+async function restoreFiles(
+  folder: SnapshotFolder,
+  snapshot: Snapshot,
+  { work, onProgress }: { work: string; onProgress?: Progress },
+): Promise<void> {
+  const limit = pLimit(READERS)
+  const waiting: Promise<void>[] = []
+  let done = 0
+  for await (const file of folder.filesOf(snapshot))
+    waiting.push(
+      limit(async () => {
+        await restoreFile(folder, file, work)
+        done += file.bytes
+        onProgress?.(done, snapshot.files.total)
+      }),
+    )
+  await Promise.all(waiting)
+}
+
+async function restoreFile(folder: SnapshotFolder, file: SavedFile, work: string): Promise<void> {
+  const path = normalize(file.path)
+  if (isAbsolute(path) || path.startsWith('..')) throw damaged(file, 'its path leads out of the folder')
+  const target = join(work, path)
+  const there = await exists(target)
+  if (there?.size === file.bytes && there.mtimeMs === file.modified) return
+  await withErrors(target, async () => {
+    await createFolder(dirname(target))
+    const found = await writeHashed(folder.read(file), target)
+    if (found.sha256 !== file.sha256) throw damaged(file, 'its bytes aren’t those that were saved')
+    await syncFile(target, { recursive: false })
+    // The last step: only a file that is whole has its time.
+    await utimes(target, file.modified / 1000, file.modified / 1000)
+  })
+}
+
+const damaged = ({ path }: SavedFile, why: string): KinoraError =>
+  new KinoraError('conflict', {
+    detail: `The backup is damaged at ${path}: ${why}. Look at all of it with kinora backup verify.`,
+  })
+
+async function loadInto(config: BackupConfig, lines: AsyncIterable<string>): Promise<DatabaseFacts> {
+  const database = await openDatabase(config, config.dataDir, () => undefined)
+  try {
+    return await loadDatabase({
+      database,
+      lines,
+      migrations: await readMigrations(),
+      openJobs: () => createPgBossJobs(database, silentLog),
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+/** What a check of a backup found wrong: a path of the data folder, or the database. */
+export interface Damage {
+  snapshot: string
+  path: string
+  problem: 'gone' | 'damaged'
+}
+
+/** Reads every byte of the backups in a folder again (OPS-03); what several share is read once, what is damaged set aside. */
+export async function verifyBackups(
+  from: string,
+  { snapshot, onProgress }: { snapshot?: string; onProgress?: Progress } = {},
+): Promise<{ snapshots: Snapshot[]; damages: Damage[] }> {
+  const folder = openSnapshotFolder(resolve(from))
+  const snapshots = snapshot === undefined ? await folder.list() : [await findSnapshot(folder, snapshot)]
+  if (snapshots.length === 0) await findSnapshot(folder, undefined)
+  const total = snapshots.reduce((all, { files, database }) => all + files.total + database.bytes, 0)
+  const seen = new Map<string, Damage['problem'] | undefined>()
+  const damages: Damage[] = []
+  let done = 0
+  const look = async ({ id }: Snapshot, path: string, content: Content): Promise<void> => {
+    if (!seen.has(content.sha256)) seen.set(content.sha256, await problemOf(folder, content))
+    const problem = seen.get(content.sha256)
+    if (problem !== undefined) damages.push({ snapshot: id, path, problem })
+    done += content.bytes
+    onProgress?.(Math.min(done, total), total)
+  }
+  for (const each of snapshots) {
+    await look(each, 'database', each.database)
+    await look(each, 'files', each.files)
+    if (damages.some(({ snapshot: id, path }) => id === each.id && path === 'files')) continue
+    for await (const file of folder.filesOf(each)) await look(each, file.path, file)
+  }
+  return { snapshots, damages }
+}
+
+async function problemOf(folder: SnapshotFolder, content: Content): Promise<Damage['problem'] | undefined> {
+  if (!(await folder.has(content))) return 'gone'
+  const found = await writeHashed(folder.read(content))
+  if (found.sha256 === content.sha256) return undefined
+  await folder.setAside(content)
+  return 'damaged'
+}
+
+/** Removes all backups of a folder but the newest, and what only they held. */
+export async function pruneBackups(
+  from: string,
+  keep: number,
+): Promise<{ removed: Snapshot[]; bytes: number }> {
+  const folder = openSnapshotFolder(resolve(from))
+  const snapshots = await folder.list()
+  const lock = await lockFolder(folder.root)
+  try {
+    const removed = snapshots.slice(0, Math.max(0, snapshots.length - keep))
+    const named = new Set<string>()
+    for (const each of snapshots.slice(removed.length)) {
+      named.add(each.database.sha256).add(each.files.sha256)
+      for await (const { sha256 } of folder.filesOf(each)) named.add(sha256)
+    }
+    for (const each of removed) await folder.removeSnapshot(each)
+    const { bytes } = await folder.removeOthers(named)
+    return { removed, bytes }
+  } finally {
+    await lock.release()
+  }
+}
+
+/**
+ * Fills an empty PostgreSQL database with everything that the embedded one of a stopped platform holds, and proves it (OPS-04).
+ * One transaction: ended at any moment, nothing has come and it begins anew. The embedded database is only read; the files stay.
+ */
+export async function moveDatabase(config: BackupConfig, databaseUrl: string): Promise<DatabaseFacts> {
+  const dataDir = resolve(config.dataDir)
+  const { path, discard } = await dumpTo({ ...config, databaseUrl: undefined }, dataDir)
+  try {
+    return await loadInto(
+      { ...config, dataDir, databaseUrl },
+      linesOf(createReadStream(path), new PassThrough()),
+    )
+  } finally {
+    await discard()
+  }
+}

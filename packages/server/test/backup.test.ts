@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contract, createApi, createSend, type KinoraError } from '@kinora/core'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dumpDatabase } from '../src/adapters/backup/database-copy.ts'
+import { DUMP_PATH } from '../src/adapters/backup/source.ts'
+import { openPostgres } from '../src/adapters/database/postgres.ts'
+import {
+  createBackup,
+  listBackups,
+  moveDatabase,
+  type Platform,
+  pruneBackups,
+  readConfig,
+  restoreBackup,
+  startPlatform,
+  verifyBackups,
+} from '../src/platform.ts'
+import { createPostgres } from './database.ts'
+import { postgresWanted } from './postgres.ts'
+import { startSeededPlatform } from './seeded-platform.ts'
+
+const passphrase = 'correct horse battery staple'
+const version = '1.0.0'
+let home: string
+let dataDir: string
+let to: string
+const running: Platform[] = []
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'kinora-backup-'))
+  dataDir = join(home, 'data')
+  to = join(home, 'backups')
+})
+afterEach(async () => {
+  for (const platform of running.splice(0)) await platform.close()
+  await rm(home, { recursive: true, force: true })
+})
+
+async function seeded(): Promise<Platform> {
+  const platform = await startSeededPlatform({ port: 0, dataDir, logLevel: 'silent' })
+  running.push(platform)
+  return platform
+}
+
+async function start(folder: string): Promise<Platform> {
+  const platform = await startPlatform({ port: 0, dataDir: folder, logLevel: 'silent', demoClips: false })
+  running.push(platform)
+  return platform
+}
+
+const close = async (platform: Platform): Promise<void> => {
+  running.splice(running.indexOf(platform), 1)
+  await platform.close()
+}
+
+const configOf = (folder: string) => readConfig({ KINORA_DATA_DIR: folder })
+const back = () => createBackup(configOf(dataDir), { to, version, passphrase })
+const factsOf = ({ deps }: Platform) => dumpDatabase(deps.db, () => undefined)
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => 'nothing refused',
+    (error: KinoraError) => `${error.code}: ${error.detail}`,
+  )
+
+/** SHA-256 of every file of a data folder that isn’t the database’s, by its path. */
+async function digests(folder: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name).slice(folder.length + 1)
+    if (!entry.isFile() || /^(database|kinora\.lock|blobs\/(tmp|scratch))/.test(path)) continue
+    found[path] = createHash('sha256')
+      .update(await readFile(join(folder, path)))
+      .digest('hex')
+  }
+  return found
+}
+
+/** Rows that every start writes. */
+const changes = new Set(['folder_owners', 'names_version'])
+const steady = ({ tables }: Awaited<ReturnType<typeof factsOf>>) =>
+  Object.fromEntries(Object.entries(tables).filter(([name]) => !changes.has(name)))
+
+describe('OPS-03 backup while the server runs, and restore', () => {
+  test('every row and every file comes back, and the platform works as it did', async () => {
+    const platform = await seeded()
+    await platform.deps.db.execute(
+      sql`UPDATE users SET display_name = E'O''Brien \\\\ "quoted", (x)\\n é \\t null' WHERE role = 0`,
+    )
+    const before = steady(await factsOf(platform))
+    const { snapshot, added } = await back()
+    expect(steady(snapshot.database.facts)).toEqual(before)
+    expect(added).toBeGreaterThan(100_000)
+    const restored = join(home, 'restored')
+    await restoreBackup(configOf(restored), { from: to, passphrase })
+    expect(await digests(restored)).toEqual(await digests(dataDir))
+    const again = await start(restored)
+    expect(steady(await factsOf(again))).toEqual(before)
+    const tokens = { get: () => undefined, set: () => undefined, clear: () => undefined }
+    const { session } = createApi(contract, createSend({ baseUrl: again.url, fetch, tokens, timeout: 0 }))
+    const account = { email: 'admin@demo.kinora.test', password: 'Kinora-demo-1' }
+    expect(await session.login(account)).toMatchObject({ token: expect.any(String) })
+  })
+
+  test('a second backup adds what changed; nothing of the first is lost; prune frees what only old ones had', async () => {
+    const platform = await seeded()
+    await back()
+    const { added, snapshot } = await back()
+    expect(added).toBe(snapshot.database.bytes)
+    await platform.deps.blobs.put('images/new', new TextEncoder().encode('new'))
+    const third = await back()
+    expect(third.added - third.snapshot.database.bytes).toBe(3)
+    expect(await listBackups(to)).toHaveLength(3)
+    expect((await pruneBackups(to, 1)).removed).toHaveLength(2)
+    expect((await listBackups(to)).map(({ id }) => id)).toEqual([third.snapshot.id])
+    expect((await verifyBackups(to)).damages).toEqual([])
+  })
+
+  test('a stopped platform is backed up as well, and the backup doesn’t lie in what it backs up', async () => {
+    await close(await seeded())
+    expect((await back()).snapshot.files.count).toBeGreaterThan(10)
+    const inside = createBackup(configOf(dataDir), { to: join(dataDir, 'backups'), version })
+    expect(await refused(inside)).toMatch(/^invalid: The backup can’t lie in the data folder/)
+    const nowhere = createBackup(configOf(join(home, 'nowhere')), { to, version })
+    expect(await refused(nowhere)).toMatch(/^notFound: There is no Kinora in/)
+  })
+
+  test('verify finds a byte that changed and a file that went; restore makes no folder of it', async () => {
+    await seeded()
+    const { snapshot } = await back()
+    const contents = join(to, 'contents')
+    const files = (await readdir(contents, { recursive: true, withFileTypes: true })).filter(
+      entry => entry.isFile() && ![snapshot.files.sha256, snapshot.database.sha256].includes(entry.name),
+    )
+    const [first, second] = files.map(({ parentPath, name }) => join(parentPath, name))
+    const bytes = await readFile(first!)
+    bytes[0]! ^= 1
+    await writeFile(first!, bytes)
+    await rm(second!)
+    const { damages } = await verifyBackups(to)
+    expect(new Set(damages.map(({ problem }) => problem))).toEqual(new Set(['damaged', 'gone']))
+    const restored = join(home, 'restored')
+    expect(await refused(restoreBackup(configOf(restored), { from: to, passphrase }))).toMatch(
+      /damaged|notFound/,
+    )
+    await expect(stat(restored)).rejects.toThrow('ENOENT')
+    await back()
+    expect((await verifyBackups(to)).damages).toEqual([])
+    await restoreBackup(configOf(restored), { from: to, passphrase })
+    expect(await digests(restored)).toEqual(await digests(dataDir))
+  })
+
+  test('secrets are sealed, left out, or asked for; a folder with something in it stays as it is', async () => {
+    await seeded()
+    await back()
+    const restored = join(home, 'restored')
+    const restore = (more: object) => refused(restoreBackup(configOf(restored), { from: to, ...more }))
+    expect(await restore({})).toMatch(/^invalid: The backup .* sealed with a passphrase/)
+    expect(await restore({ passphrase: 'another passphrase' })).toBe(
+      'invalid: The passphrase isn’t the one of this backup.',
+    )
+    expect(await restore({ snapshot: '2020' })).toMatch(/^notFound: There is no backup 2020/)
+    expect(await restore({ withoutSecrets: true })).toBe('nothing refused')
+    await expect(stat(join(restored, 'secret.key'))).rejects.toThrow('ENOENT')
+    expect(await restore({ passphrase })).toMatch(/^conflict: .* isn’t empty/)
+    for (const file of await readdir(join(to, 'snapshots')))
+      expect(await readFile(join(to, 'snapshots', file), 'utf8')).not.toContain(
+        (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim(),
+      )
+  })
+
+  test('the running server hands its database out to whoever may read its folder, and to nobody else', async () => {
+    const { url } = await seeded()
+    const order = (authorization?: string) =>
+      fetch(`${url}${DUMP_PATH}`, { method: 'POST', headers: { ...(authorization && { authorization }) } })
+    const until = Date.now() + 30_000
+    for (const forged of [undefined, 'Folder', `Folder ${until}.abc`, `Bearer ${until}`])
+      expect((await order(forged)).status).toBe(401)
+    expect((await readdir(dataDir)).filter(name => name.startsWith('dump-'))).toEqual([])
+    await back()
+    expect((await readdir(dataDir)).filter(name => name.startsWith('dump-'))).toEqual([])
+  })
+})
+
+describe.skipIf(!postgresWanted)('OPS-04 from embedded to PostgreSQL', () => {
+  test('every row is there, jobs that waited wait there, and the embedded database is as it was', async () => {
+    const platform = await seeded()
+    await platform.deps.jobs.enqueue('toy-queue', { n: 1 }, { key: 'toy', delaySeconds: 3600 })
+    const before = steady(await factsOf(platform))
+    await close(platform)
+    const url = await createPostgres()
+    await moveDatabase(configOf(dataDir), url)
+    const grown = openPostgres({ url })
+    expect(steady(await dumpDatabase(grown.db, () => undefined))).toEqual(before)
+    const jobs = await grown.pool.query(`SELECT data FROM pgboss.job WHERE name = 'toy-queue'`)
+    expect(jobs.rows).toEqual([{ data: { n: 1 } }])
+    await grown.close()
+    expect(await refused(moveDatabase(configOf(dataDir), url))).toMatch(/^conflict: .*has accounts already/)
+    expect(steady(await factsOf(await start(dataDir)))).toEqual(before)
+  })
+})
