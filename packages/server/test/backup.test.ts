@@ -184,8 +184,8 @@ describe('OPS-03 backup while the server runs, and restore', () => {
   })
 })
 
-describe.skipIf(!postgresWanted)('OPS-04 from embedded to PostgreSQL', () => {
-  test('every row is there, jobs that waited wait there, and the embedded database is as it was', async () => {
+describe.skipIf(!postgresWanted)('from embedded to PostgreSQL', () => {
+  test('OPS-04 every row is there, jobs that waited wait there, and the embedded database is as it was', async () => {
     const platform = await seeded()
     await platform.deps.jobs.enqueue('toy-queue', { n: 1 }, { key: 'toy', delaySeconds: 3600 })
     const before = steady(await factsOf(platform))
