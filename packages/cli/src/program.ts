@@ -195,6 +195,13 @@ const commands: readonly LazyCommand[] = [
     load: async () => (await import('./commands/backup.ts')).addMove,
   },
   {
+    name: 'migrate',
+    summary: 'bring the database up to date with this version, before its server starts',
+    description:
+      'Bring the database up to date with this version. A server does the same at its start; one server does it, others wait. With the embedded database, stop Kinora first; with PostgreSQL the servers of the version before go on.',
+    load: async () => (await import('./commands/backup.ts')).addMigrate,
+  },
+  {
     name: 'doctor',
     summary:
       'check server, versions, ffmpeg, disk, token; for administrators, files both ways and references',

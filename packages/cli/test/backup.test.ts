@@ -57,6 +57,8 @@ describe('OPS-03 kinora backup and restore', () => {
     expect(restored).toMatchObject({ code: 0 })
     expect(filesOf(data)).toMatchObject(filesOf(platform.dataDir))
     expect(readdirSync(home).filter(name => name.includes('restoring'))).toEqual([])
+    const migrated = await shell.run(['migrate', '--data', data])
+    expect(migrated).toMatchObject({ code: 0, stderr: expect.stringContaining('The database is up to date') })
   })
 
   test('says what a backup holds and what isn’t in it, in words and as JSON', async () => {
@@ -79,6 +81,7 @@ describe('OPS-03 kinora backup and restore', () => {
     [['backup', 'list', 'nowhere'], 3, 'There is no backup of Kinora in'],
     [['backup', 'prune', 'nowhere', '--keep', '0'], 2, '--keep 0 is no number from 1 to 9999'],
     [['restore', 'nowhere', '--data', 'X'], 3, 'There is no backup of Kinora in'],
+    [['migrate', '--data', 'nowhere'], 3, 'There is no Kinora database in'],
     [['move', '--to', 'mysql://x'], 2, 'No PostgreSQL database was given'],
   ])('%j is refused with exit code %i and a way out', async (args, code, words) => {
     const found = await shell.run(args)

@@ -31,21 +31,7 @@ const author = { userId: '', displayName: 'kinora accounts', client: 'cli' } as 
  * `conflict` while another has it, and `notFound` where there is none, unless it may be `made`.
  */
 export async function openAccounts(config: Config, { made = false } = {}): Promise<LocalAccounts> {
-  const isEmbedded = config.databaseUrl === undefined
-  const dataDir = resolve(config.dataDir)
-  const place = isEmbedded ? databaseFolder(dataDir) : 'PostgreSQL'
-  if (isEmbedded && !made && !existsSync(place))
-    throw new KinoraError('notFound', { detail: `There is no Kinora database in ${dataDir}.` })
-  if (isEmbedded) await makeFolder(dataDir, 0o700)
-  const lock = isEmbedded ? await lockFolder(dataDir) : undefined
-  const database = await openDatabase(config, dataDir, () => undefined).catch(async (error: unknown) => {
-    await lock?.release()
-    throw error
-  })
-  const close = async () => {
-    await database.close()
-    await lock?.release()
-  }
+  const { place, database, close } = await openHere(config, { made })
   try {
     await migrate(database, await readMigrations())
   } catch (error) {
@@ -61,4 +47,33 @@ export async function openAccounts(config: Config, { made = false } = {}): Promi
     setPassword: (email, password) => resetPassword(deps, { email, password }, by()),
     close,
   }
+}
+
+/** Brings that database up to date with this program; gives the names of what ran (OPS-07). Throws as `openAccounts` does. */
+export async function migrateDatabase(config: Config): Promise<string[]> {
+  const { database, close } = await openHere(config, { made: false })
+  try {
+    return await migrate(database, await readMigrations())
+  } finally {
+    await close()
+  }
+}
+
+async function openHere(config: Config, { made }: { made: boolean }) {
+  const isEmbedded = config.databaseUrl === undefined
+  const dataDir = resolve(config.dataDir)
+  const place = isEmbedded ? databaseFolder(dataDir) : 'PostgreSQL'
+  if (isEmbedded && !made && !existsSync(place))
+    throw new KinoraError('notFound', { detail: `There is no Kinora database in ${dataDir}.` })
+  if (isEmbedded) await makeFolder(dataDir, 0o700)
+  const lock = isEmbedded ? await lockFolder(dataDir) : undefined
+  const database = await openDatabase(config, dataDir, () => undefined).catch(async (error: unknown) => {
+    await lock?.release()
+    throw error
+  })
+  const close = async () => {
+    await database.close()
+    await lock?.release()
+  }
+  return { place, database, close }
 }

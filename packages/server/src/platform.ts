@@ -68,7 +68,7 @@ export {
 export type { Snapshot } from './adapters/backup/snapshots.ts'
 export { type Config, readConfig } from './adapters/config.ts'
 
-export { type LocalAccounts, openAccounts } from './platform-accounts.ts'
+export { type LocalAccounts, migrateDatabase, openAccounts } from './platform-accounts.ts'
 
 export interface Platform {
   url: string

@@ -140,7 +140,7 @@ const viewsGone = 'SELECT kinora_before_migrations()'
 const forgotten = `DELETE FROM kinora_migrations WHERE name = 'extra'`
 
 describe.each(databases)('migrations on %s', db => {
-  test('run once, also when two processes start together, and are remembered', async () => {
+  test('OPS-07 run once, also when two processes start together, and are remembered', async () => {
     const { one, two, close } = await open(db)
     try {
       const ran = await Promise.all([migrate(one, migrations), migrate(two, migrations)])
@@ -165,6 +165,11 @@ describe.each(databases)('migrations on %s', db => {
       expect(await migrate(one, [...migrations, extra('CREATE TABLE whole (id int)')])).toHaveLength(1)
       const changed = [...migrations, extra('CREATE TABLE other (id int)')]
       await expect(migrate(one, changed)).rejects.toThrow('was changed after it had run')
+      // OPS-07: this program is the older one now.
+      await expect(migrate(one, migrations)).rejects.toMatchObject({
+        code: 'conflict',
+        detail: expect.stringContaining('The database belongs to a newer Kinora'),
+      })
     } finally {
       await close()
     }

@@ -230,6 +230,26 @@ export const addMove: FillCommand = (command, session) => {
   addExamples(command, ['--data /var/lib/kinora --to postgres://kinora@db.example/kinora'])
 }
 
+/** The tables of this program, before its server starts (OPS-07). */
+export const addMigrate: FillCommand = (command, session) => {
+  withData(command)
+    .hook('preAction', printing(session, ['ran']))
+    .action(async (flags: Flags) => {
+      const { migrateDatabase } = await server()
+      const ran = await migrateDatabase(await configOf(session, flags))
+      session.print.table(
+        ran.map(name => ({ ran: name })),
+        [{ header: 'RAN', value: ({ ran: name }) => name }],
+      )
+      session.print.done(
+        ran.length === 0
+          ? 'The database is up to date'
+          : say({ one: 'Ran {{count}} migration', other: 'Ran {{count}} migrations' }, { count: ran.length }),
+      )
+    })
+  addExamples(command, ['', '--data /var/lib/kinora'])
+}
+
 /** The server is loaded only here. */
 const server = () => import('@kinora/server/platform')
 

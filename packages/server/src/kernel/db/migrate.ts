@@ -1,3 +1,4 @@
+import { KinoraError } from '@kinora/core'
 import { isDeadlock, isLockTimeout, type OpenDatabase, type RunScript } from '../../ports/db.ts'
 import { sha256 } from '../digest.ts'
 
@@ -33,7 +34,8 @@ const defaultLockTimeouts: LockTimeouts = { lockTimeout: 2000, pause: 5000, dead
 /**
  * Runs pending migrations, all or nothing, one process at a time; returns the names of what ran. A table that a server which
  * still runs holds for long is asked for again and again: that server's own calls would wait behind a question without an end.
- * So are tables that such a server's calls take in another order (a deadlock).
+ * So are tables that such a server's calls take in another order (a deadlock). Throws `conflict` where a newer program has
+ * been at the database (OPS-07).
  */
 export async function migrate(
   database: OpenDatabase,
@@ -68,6 +70,7 @@ async function runMissing(
     await run(`SET LOCAL lock_timeout = ${lockTimeout}`)
     await run(bookkeeping)
     const done = await applied(run)
+    assertKnown(done, migrations)
     const ran: string[] = []
     for (const [index, migration] of migrations.entries()) {
       const sum = checksums[index]!
@@ -84,6 +87,15 @@ async function runMissing(
     }
     if (ran.length > 0) await run(callIfThere('kinora_after_migrations'))
     return ran
+  })
+}
+
+function assertKnown(done: ReadonlyMap<number, string>, migrations: readonly Migration[]): void {
+  const newest = migrations.at(-1)?.id ?? 0
+  const unknown = [...done.keys()].filter(id => id > newest)
+  if (unknown.length === 0) return
+  throw new KinoraError('conflict', {
+    detail: `The database belongs to a newer Kinora: it has ${unknown.length === 1 ? 'a change' : `${unknown.length} changes`} that this one doesn’t know (the newest is ${unknown.at(-1)}, this one’s ${newest}). Start the newer Kinora, or restore a backup from before.`,
   })
 }
 
