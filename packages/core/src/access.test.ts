@@ -148,6 +148,7 @@ describe('ROLE-17, C-14, F-2 which roles may ask at all', () => {
       staff.length === 0 ? [] : [`${id} ${toLetters({ allow: staff })}`],
     )
     expect(ofStaff.toSorted()).toEqual([
+      'site-content.channels ATC',
       'site-content.collections ATC',
       'site-content.schedule ATC',
       'site-content.settings TC',

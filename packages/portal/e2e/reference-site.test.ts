@@ -343,7 +343,7 @@ describe('TENANT-19, LIVE-02 what a locked class does', () => {
   }
   const reason = 'This class is part of Pulse House unlimited.'
 
-  test('nothing but the reason', async () => {
+  test('B-11 lockedContentBehaviour: nothing but the reason', async () => {
     const page = await press('do_nothing')
     await page.getByText(reason).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)

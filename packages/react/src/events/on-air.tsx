@@ -18,7 +18,7 @@ export function EventOnAir({ event }: { event: ScheduledEvent }) {
   )
   if (!event.active || data === undefined) return null
   return (
-    <div className="kn-on-air" role="status">
+    <div className="kn-on-air">
       <Standing state={data} />
     </div>
   )
@@ -60,14 +60,16 @@ function Standing({ state, onOpen }: StandingProps) {
   const shown = current ?? next
   if (shown === null) return null
   const words = wordsOf(state, shown, { text, moment })
+  // On its own page a change is announced; how many watch changes all the time and isn’t.
   return (
     <>
-      {air === 'onAir' ? <Badge tone="positive">{text('ui.events.onAir')}</Badge> : null}
-      {air === 'open' ? <Badge tone="info">{text('ui.events.aboutToStart')}</Badge> : null}
-      {shown.isPlayable ? null : <NothingToPlay />}
-      {onOpen === undefined ? (
-        <span>{words}</span>
-      ) : (
+      <span className="kn-on-air" role={onOpen === undefined ? 'status' : undefined}>
+        {air === 'onAir' ? <Badge tone="positive">{text('ui.events.onAir')}</Badge> : null}
+        {air === 'open' ? <Badge tone="info">{text('ui.events.aboutToStart')}</Badge> : null}
+        {shown.isPlayable ? null : <NothingToPlay />}
+        {onOpen === undefined ? <span>{words}</span> : null}
+      </span>
+      {onOpen === undefined ? null : (
         <Button variant="quiet" size="compact" onClick={() => onOpen(eventId, shown.date)}>
           {words}
         </Button>

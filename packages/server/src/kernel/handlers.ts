@@ -1,4 +1,4 @@
-import type { BinaryResponse, Endpoint, Noun, Parsed, Role } from '@kinora/core'
+import type { BinaryResponse, ChannelKind, Endpoint, Noun, Parsed, Role } from '@kinora/core'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Scope, ScopeAs } from './scope.ts'
@@ -22,6 +22,7 @@ export interface CallingSite {
   name: string
   /** It hands in nothing. */
   readOnly: boolean
+  product: ChannelKind
 }
 
 /** Whom a token speaks for. */

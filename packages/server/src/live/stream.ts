@@ -1,6 +1,7 @@
 import { KinoraError } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import { refused } from '../kernel/rows/refusals.ts'
+import type { AskedSite } from '../on-site/index.ts'
 import { siteStreamOf } from '../titles/index.ts'
 import { type Air, readAir, readLiveGrant } from './link.ts'
 import { partsOf, readParts, readRendition, readText, toPart } from './parts.ts'
@@ -25,8 +26,8 @@ export async function openLive(deps: Needs, token: string, path: string): Promis
   const now = deps.clock.now().getTime()
   const air = await readAir(deps.db, { ...grant, now, closesAfter: CLOSES_AFTER })
   if (air.state === 'waiting') throw notStarted(air, now)
-  const { tenantId, member } = grant
-  const parts = await playing(deps, air, { tenantId, member })
+  const { tenantId, member, isMember, product } = grant
+  const parts = await playing(deps, air, { tenantId, member, isMember, product })
   const of = { deps, air, parts, now }
   if (!path.endsWith('.m3u8')) return { key: await keyOf(of, path) }
   await seen(deps, { eventId: air.eventId, viewer: member ?? grant.viewer })
@@ -38,7 +39,7 @@ function notStarted({ start }: Air, now: number): KinoraError {
 }
 
 /** After its end nothing new begins; until then the site must still show what plays. */
-async function playing(deps: Needs, air: Air, site: { tenantId: string; member?: string | undefined }) {
+async function playing(deps: Needs, air: Air, site: AskedSite) {
   if (air.state === 'ended') return partsOf(deps.db, air)
   const { streamKey } = await siteStreamOf(air.eventId, site, deps)
   return readParts(deps, air, streamKey)

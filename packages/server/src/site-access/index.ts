@@ -1,10 +1,11 @@
-import { en, KinoraError, SITE_TOKEN_SECONDS, type tenants } from '@kinora/core'
+import { en, KinoraError, kindOf, Product, SITE_TOKEN_SECONDS, type tenants } from '@kinora/core'
 import { and, eq, isNull } from 'drizzle-orm'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { decodeJwt, SignJWT } from 'jose'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Bearer, Caller, CallingSite, Context, Handler } from '../kernel/handlers.ts'
+import { refused } from '../kernel/rows/refusals.ts'
 import { issuer, readSigned } from '../kernel/secrets.ts'
 import {
   assertRateLimit,
@@ -20,7 +21,7 @@ import { tenantsTable as t } from '../tenants/tables.ts'
  * and stand in the audit log; what was sent isn’t kept.
  */
 export const openSite: Handler<typeof tenants.token> = async (
-  { accessKey, secretKey, readOnly },
+  { accessKey, secretKey, readOnly, product },
   context,
 ) => {
   const { deps, address, client } = context
@@ -35,20 +36,22 @@ export const openSite: Handler<typeof tenants.token> = async (
     await recordRefusal(deps, { who, endpoint: 'tenants.token', address, client })
     throw new KinoraError('unauthorised', { detail: en['siteContent.wrongKeys'] })
   }
+  if (product !== undefined && !tenant.activatedProducts.includes(product))
+    throw refused('siteContent.productOff', { product }, 'product')
   await deps.limits.account.reset(tries.account)
   await deps.limits.address.refund(tries.address)
   const { tenantId } = tenant
   await assertSiteRateLimit('token', tenantId, deps)
   await deps.db.update(t).set({ keysUsedAt: deps.clock.now() }).where(eq(t.tenantId, tenantId))
-  const token = await signSiteToken({ tenantId, accessKey, readOnly }, deps)
+  const token = await signSiteToken({ tenantId, accessKey, readOnly, product }, deps)
   return { token, expiresIn: SITE_TOKEN_SECONDS, tenantId }
 }
 
 /** The tenant, not soft-deleted, that has the key. */
 async function findByKey(accessKey: string, { deps }: Context) {
-  const { tenantId, name, appSecret } = t
+  const { tenantId, name, appSecret, activatedProducts } = t
   const [found] = await deps.db
-    .select({ tenantId, name, appSecret })
+    .select({ tenantId, name, appSecret, activatedProducts })
     .from(t)
     .where(and(eq(t.accessKey, accessKey), isNull(t.deletedAt)))
   return found
@@ -57,7 +60,12 @@ async function findByKey(accessKey: string, { deps }: Context) {
 /** Other than that of people’s tokens, so that neither is ever taken for the other. */
 const audience = 'kinora-site'
 
-const Claims = z.object({ sub: z.string().min(1), key: z.string().min(1), readOnly: z.boolean() })
+const Claims = z.object({
+  sub: z.string().min(1),
+  key: z.string().min(1),
+  readOnly: z.boolean(),
+  product: Product.optional(),
+})
 
 type Signing = Pick<Deps, 'clock' | 'settings'>
 
@@ -66,12 +74,14 @@ interface Holder {
   /** The pair that it was asked for with: it ends with the pair. */
   accessKey: string
   readOnly: boolean
+  /** C-141; as API where it is left out. */
+  product?: Product | undefined
 }
 
 /** TENANT-27: good for `SITE_TOKEN_SECONDS`, as long as the pair is. */
 export async function signSiteToken(holder: Holder, { clock, settings }: Signing): Promise<string> {
   const now = Math.floor(clock.now().getTime() / 1000)
-  return new SignJWT({ key: holder.accessKey, readOnly: holder.readOnly })
+  return new SignJWT({ key: holder.accessKey, readOnly: holder.readOnly, product: holder.product })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(holder.tenantId)
     .setIssuer(issuer)
@@ -103,13 +113,15 @@ export async function readSiteToken(token: string, deps: Signing & Pick<Deps, 'd
 async function findSite(payload: unknown, deps: Pick<Deps, 'db'>): Promise<CallingSite> {
   const claims = Claims.safeParse(payload)
   if (!claims.success) throw ended()
-  const { sub: tenantId, key, readOnly } = claims.data
+  const { sub: tenantId, key, readOnly, product } = claims.data
   const [tenant] = await deps.db
-    .select({ name: t.name })
+    .select({ name: t.name, activatedProducts: t.activatedProducts })
     .from(t)
     .where(and(eq(t.tenantId, tenantId), eq(t.accessKey, key), isNull(t.deletedAt)))
   if (tenant === undefined) throw ended()
-  return { tenantId, name: tenant.name, readOnly }
+  // A product that was turned off ends its tokens.
+  if (product !== undefined && !tenant.activatedProducts.includes(product)) throw ended()
+  return { tenantId, name: tenant.name, readOnly, product: kindOf(product ?? 'API') }
 }
 
 const ended = () => new KinoraError('unauthorised', { detail: en['siteContent.tokenEnded'] })

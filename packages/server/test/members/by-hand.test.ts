@@ -82,7 +82,7 @@ describe.each(databases)('28.5 members by hand, decision 0120, on %s', db => {
     ])
   })
 
-  test('one that is off is said to be everywhere, and the site doesn’t let it in', async () => {
+  test('B-22 one that is off is said to be everywhere, and the site doesn’t let it in', async () => {
     const member = await bring(premium)
     const { externalUserId: userId } = member
     const link = await ask('streamingLink', { tag: 'shown', userId })
@@ -199,7 +199,7 @@ describe.each(databases)('28.5 members by hand, decision 0120, on %s', db => {
     expect(elsewhere.issues[0]).toMatchObject({ code: 'member.itemElsewhere', params: { source: 'Stripe' } })
   })
 
-  test('C-131 an import keeps what was corrected and says so before and after, until it says the same', async () => {
+  test('B-22, C-131 an import keeps what was corrected and says so before and after, until it says the same', async () => {
     const member = await bring(premium)
     const [item] = member.subscriptionItems
     await api.members.update({ ...one(member), email: 'right@site.example' })
