@@ -104,7 +104,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   [
     'site config, links, general and mobile',
     'TC',
-    'site.list site.save site.remove site.reorder site.general site.saveGeneral site.mobile site.saveMobile',
+    'site.list site.save site.remove site.reorder site.preview site.general site.saveGeneral site.mobile site.saveMobile',
   ],
   [
     'user management',

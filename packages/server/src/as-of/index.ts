@@ -22,10 +22,11 @@ export function atAnyMoment<I extends SiteAsOf, O extends object>(
   read: Read<I, O>,
 ): Read<I, O & { asOf?: AnsweredAsOf }> {
   return (input, context) => {
-    if (input.asOf === undefined) return read(input, context)
-    if (context.caller.userId === '')
+    const at = input.asOf ?? context.scope.preview?.asOf
+    if (at === undefined) return read(input, context)
+    if (context.caller.userId === '' && context.scope.preview === undefined)
       throw new KinoraError('forbidden', { detail: en['siteContent.asOfStaff'] })
-    return readAsOf(new Date(input.asOf), context, at => read(input, at))
+    return readAsOf(new Date(at), context, at => read(input, at))
   }
 }
 

@@ -22,7 +22,15 @@ export interface CallingSite {
   name: string
   /** It hands in nothing. */
   readOnly: boolean
-  product: ChannelKind
+  /** Any for a preview. */
+  product?: ChannelKind | undefined
+  preview?: SitePreview | undefined
+}
+
+/** LIVE-03: what a preview shows beside the present: another moment, a title that isn’t published. */
+export interface SitePreview {
+  asOf?: string | undefined
+  titleTag?: string | undefined
 }
 
 /** Whom a token speaks for. */

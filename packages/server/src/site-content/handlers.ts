@@ -52,7 +52,7 @@ import { listShownSubscriptions } from '../subscriptions/index.ts'
 import { readSiteParts } from '../tenant-settings/index.ts'
 import { findTenant, readSiteMoment } from '../tenants/index.ts'
 import { listTerms, openTerms } from '../terms/index.ts'
-import { searchPublished, toTitlePage } from '../titles/index.ts'
+import { findClassRows, searchPublished, streamingLink, toTitlePage } from '../titles/index.ts'
 import { ingest, type Kind } from './ingest.ts'
 import { addMembers } from './members.ts'
 
@@ -169,7 +169,10 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
     const moment = await momentOf(scope, deps)
     const { tenantId, product } = scope
     const one = { tenantId, product, moment, titleTags: [tag], page: 1, take: 1 }
-    const found = await toTitlePage({ deps, scope }, await searchPublished(deps.db, one), one)
+    const rows = isPreviewed(scope, tag)
+      ? { rows: await findClassRows(scope, deps.db, [tag]), total: 1 }
+      : await searchPublished(deps.db, one)
+    const found = await toTitlePage({ deps, scope }, rows, one)
     const [title] = (await ofSite(scope, deps.db, found)).data
     if (title === undefined) throw notFound()
     // Whoever owns the title: the site shows it.
@@ -183,6 +186,13 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
   }),
   async streamingLink({ tag, userId: member }, { scope, deps }) {
     const { tenantId, product } = scope
+    // As staff play it in the portal, whatever the site shows.
+    if (isPreviewed(scope, tag))
+      return {
+        ...(await streamingLink({ tenant: tenantId, tag }, { scope: { kind: 'tenant', tenantId }, deps })),
+        startsAt: null,
+        endsAt: null,
+      }
     if (member !== undefined) await assertMayWatch(scope, deps, { member, tag })
     const isMember = member !== undefined && (await isKnownMember(scope, deps.db, member))
     const link = await siteLink(tag, { tenantId, product, member, isMember }, deps)
@@ -223,6 +233,9 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
   addReviews,
   addPlays,
 }
+
+/** LIVE-03: the title that staff look at before it is published. */
+const isPreviewed = ({ preview }: OfTenant, tag: string): boolean => preview?.titleTag === tag
 
 /** LIVE-08: throws `forbidden` with what stands in the way of a member; what stands in everybody's way is said as without one. */
 async function assertMayWatch(

@@ -19,7 +19,7 @@ import { tenantsTable } from '../tenants/tables.ts'
 /** API-23, TITLE-33: a link that plays the title for a while; anything that stands in the way says the same. */
 export async function streamingLink(
   { tenant, tag }: { tenant: string; tag: string },
-  { scope, deps }: Context,
+  { scope, deps }: Pick<Context, 'scope' | 'deps'>,
 ): Promise<{ streamingLink: string }> {
   if (scope.kind === 'unchosen') throw tenantNotChosen()
   const site = await findSite(deps.db, tenant)
