@@ -123,6 +123,29 @@ describe.each(databases)('28.5 members by hand, decision 0120, on %s', db => {
     expect(await verbs(member)).toEqual(['enable', 'disable'])
   })
 
+  test('a link that one was given ends when it is erased; one that nobody has brought here keeps its own', async () => {
+    const member = await bring(premium)
+    const linkOf = async (userId: string) => {
+      const { body } = await ask('streamingLink', { tag: 'shown', userId })
+      return (body as { streamingLink: string }).streamingLink
+    }
+    const [links, stranger] = [await linkOf(member.externalUserId), await linkOf('somebody else')]
+    const open = async (link: string) => (await server.app.request(link)).status
+    expect(await open(links)).not.toBe(403)
+    await api.members.erase(one(member))
+    expect(await open(links)).toBe(403)
+    expect(await open(stranger)).not.toBe(403)
+  })
+
+  test('an open page that looks again is no sign-in', async () => {
+    const member = await bring(premium)
+    const { externalUserId: userId } = member
+    await ask('member', { userId, isSignIn: false })
+    expect(await api.members.fetch(one(member))).toMatchObject({ lastLoginAt: null, lastAccessedAt: null })
+    await ask('member', { userId })
+    expect((await api.members.fetch(one(member))).lastLoginAt).not.toBeNull()
+  })
+
   test('C-133 a month in which it was off throughout isn’t billed, one in which it was on for a day is', async () => {
     const owner = 'oasiswellness'
     await server.deps.db.delete(membersTable).where(eq(membersTable.tenantId, owner))
