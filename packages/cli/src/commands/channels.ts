@@ -170,7 +170,7 @@ const ownVerbs = resourceVerbs<ChannelRecord>({
       displayName: 'what people see',
       profileImageUrl: 'profile image file, 160 x 160; an empty value removes the image',
       mediaSpaceImageUrl: 'media space image file, 1920 x 564; an empty value removes the image',
-      kinds: 'where its titles appear: web, app, virtual, api; all unless one is given',
+      kinds: 'where its titles appear; everywhere unless one is given',
       active: 'active; --no-active unpublishes its titles everywhere',
       Availability: 'in-club, app-and-web or hotel, or their numbers 0, 1 and 2; what isn’t named isn’t',
     },

@@ -60,19 +60,28 @@ function Standing({ state, onOpen }: StandingProps) {
   const shown = current ?? next
   if (shown === null) return null
   const words = wordsOf(state, shown, { text, moment })
-  // On its own page a change is announced; how many watch changes all the time and isn’t.
+  const badges = (
+    <>
+      {air === 'onAir' ? <Badge tone="positive">{text('ui.events.onAir')}</Badge> : null}
+      {air === 'open' ? <Badge tone="info">{text('ui.events.aboutToStart')}</Badge> : null}
+      {shown.isPlayable ? null : <NothingToPlay />}
+    </>
+  )
   return (
     <>
-      <span className="kn-on-air" role={onOpen === undefined ? 'status' : undefined}>
-        {air === 'onAir' ? <Badge tone="positive">{text('ui.events.onAir')}</Badge> : null}
-        {air === 'open' ? <Badge tone="info">{text('ui.events.aboutToStart')}</Badge> : null}
-        {shown.isPlayable ? null : <NothingToPlay />}
-        {onOpen === undefined ? <span>{words}</span> : null}
-      </span>
-      {onOpen === undefined ? null : (
-        <Button variant="quiet" size="compact" onClick={() => onOpen(eventId, shown.date)}>
-          {words}
-        </Button>
+      {onOpen === undefined ? (
+        // A change is announced; how many watch changes all the time and isn’t.
+        <span className="kn-on-air" role="status">
+          {badges}
+          <span>{words}</span>
+        </span>
+      ) : (
+        <>
+          {badges}
+          <Button variant="quiet" size="compact" onClick={() => onOpen(eventId, shown.date)}>
+            {words}
+          </Button>
+        </>
       )}
       {air === 'onAir' ? <span>{text('ui.events.viewers', { count: viewers })}</span> : null}
       {air === 'off' && shown.isPlayable ? (
