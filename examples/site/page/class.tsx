@@ -212,21 +212,28 @@ function usePlays({ tag, isEvent, video, isPlaying }: Plays): void {
     const element = video.current
     if (element === null || !isPlaying || !isMember) return
     const [playId, startedAt] = [crypto.randomUUID(), new Date().toISOString()]
-    let isTold = false
+    let [seen, isTold] = [0, false]
+    // Counted as it plays: a player that is taken away forgets what was played.
+    const count = () => {
+      const { played } = element
+      let all = 0
+      for (let nth = 0; nth < played.length; nth += 1) all += played.end(nth) - played.start(nth)
+      seen = Math.max(seen, all)
+    }
     const tell = () => {
-      const { played, ended: completed } = element
-      let secondsWatched = 0
-      for (let nth = 0; nth < played.length; nth += 1) secondsWatched += played.end(nth) - played.start(nth)
       // Nobody has watched for longer than there was time for.
-      secondsWatched = Math.min(secondsWatched, (Date.now() - Date.parse(startedAt)) / 1000)
+      const secondsWatched = Math.min(seen, (Date.now() - Date.parse(startedAt)) / 1000)
       if (isTold || secondsWatched < SHORTEST) return
       isTold = true
-      void own('plays', { tag, isEvent, playId, startedAt, secondsWatched, completed }).catch(() => undefined)
+      const play = { tag, isEvent, playId, startedAt, secondsWatched, completed: element.ended }
+      void own('plays', play).catch(() => undefined)
     }
+    element.addEventListener('timeupdate', count)
     element.addEventListener('ended', tell)
     addEventListener('pagehide', tell)
     return () => {
       tell()
+      element.removeEventListener('timeupdate', count)
       element.removeEventListener('ended', tell)
       removeEventListener('pagehide', tell)
     }

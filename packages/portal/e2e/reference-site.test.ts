@@ -323,7 +323,7 @@ async function subscribe(): Promise<void> {
 
 const plays = (page: Page) =>
   until('the class plays', () =>
-    page.locator('video').evaluate(video => (video as HTMLVideoElement).currentTime > 0.5),
+    page.locator('video').evaluate(video => (video as HTMLVideoElement).currentTime > 1.2),
   )
 
 describe('LIVE-02, C-140 the reference site', () => {

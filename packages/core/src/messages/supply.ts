@@ -26,7 +26,6 @@ export const channelTexts = {
   'ui.channels.inClub': 'In club',
   'ui.channels.appAndweb': 'App and web',
   'ui.channels.hotel': 'In hotel',
-  'ui.channels.kinds': 'Appears in',
   'ui.channels.kindsHelp':
     'A site, an app or another system of a tenant gets the titles only for the products that are ticked.',
   'ui.channels.kind.web': 'Web',

@@ -96,7 +96,7 @@ function Open(props: ChannelFormProps & RowPage<ChannelRecord>) {
           ...Object.fromEntries(
             availabilityFlags.map(place => [`Availability.${place}`, text(`ui.channels.${place}`)]),
           ),
-          kinds: text('ui.channels.kinds'),
+          kinds: text('field.kinds'),
           active: text('field.active'),
           mediaSpaceImageUrl: text('field.mediaSpaceImageUrl'),
           profileImageUrl: text('field.profileImageUrl'),
@@ -210,7 +210,7 @@ function ChannelFields({ draft, channel, manages }: ChannelFieldsProps) {
         <DraftField
           draft={draft}
           name="kinds"
-          label={text('ui.channels.kinds')}
+          label={text('field.kinds')}
           help={text('ui.channels.kindsHelp')}
           group
         >
