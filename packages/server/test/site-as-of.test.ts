@@ -367,7 +367,7 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
     const [tag = ''] = tags
     await server.deps.db
       .update(titlesTable)
-      .set({ status: TitleStatus.Completed })
+      .set({ status: TitleStatus.Completed, tenantId })
       .where(eq(titlesTable.tag, tag))
     const [, token] = await preview({ titleTag: tag })
     const read = async (call: Endpoint, input: object, by = token) =>
@@ -388,7 +388,7 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
     expect(await read(siteContent.title, { tag })).toBe(401)
     await server.deps.db
       .update(titlesTable)
-      .set({ status: TitleStatus.Published })
+      .set({ status: TitleStatus.Published, tenantId: null })
       .where(eq(titlesTable.tag, tag))
   })
 
