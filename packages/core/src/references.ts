@@ -87,7 +87,6 @@ export const references = {
   terms: { tenantId: tenant },
   site: {
     tenantId: tenant,
-    titleTag: to('title', 'shown'),
     tag: row('siteLink'),
     tags: row('siteLink'),
     logoUrl: picture,

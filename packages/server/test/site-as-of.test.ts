@@ -234,6 +234,7 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
       .set({ startDate: null, endDate: null, scheduleDate: '2026-01-01', tenants: [] })
     const job = {
       jobId: 'under-way',
+      createdAt: new Date(now),
       status: 'Running' as const,
       client: 'api' as const,
       displayName: 'A',

@@ -233,6 +233,7 @@ describe('B-15 to B-21 what staff fill in is what a site is told', () => {
       .set({ isFeatured: true, isClassOfDay: true })
       .where(eq(collectionsTable.collectionTag, collectionTag))
     expect(await mine()).toMatchObject({ isFeaturedCollection: true, isClassOfDayCollection: true })
+    await server.deps.db.update(collectionsTable).set({ isFeatured: false, isClassOfDay: false })
     await tenant.documents.update({ tenantId, documentId, active: false })
     expect(await mine()).toMatchObject({ documents: [] })
     await tenant.collections.update({ tenantId, tag: collectionTag, active: false })

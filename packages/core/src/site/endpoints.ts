@@ -55,6 +55,7 @@ export const site = noun('site', {
       expiresIn: z.int(),
     }),
     ...access,
+    isSecret: true,
   }),
   general: post('/v4/portal/siteconfig/general/get', {
     summary: 'General site settings; null before they are saved (API-143)',
