@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fieldPage } from './fields.mjs'
 import { root } from './run.mjs'
 
 /** The register: each area, and table of fields (B), decisions (C), state machines (E), roles (F), with its ids. */
@@ -41,7 +42,7 @@ const range = new RegExp(
   `(?<![\\w-])(${[...areas, ...tables].join('|')})-(\\d{1,3})(?: to |–|…)(?:\\1-)?(\\d{1,3})(?![\\w-])`,
   'g',
 )
-const heading = /\b(?:describe|test|it)(?:\.each\([\s\S]*?\))?\(\s*(['"`])([\s\S]*?)\1/g
+export const heading = /\b(?:describe|test|it)(?:\.each\([\s\S]*?\))?\(\s*(['"`])([\s\S]*?)\1/g
 
 /** Ids named in the titles of a test file's groups and tests; a range such as `NAV-63 to NAV-68` names all of it. */
 export function idsOf(source) {
@@ -129,6 +130,7 @@ export function page() {
     '|---|---|',
     ...rows,
     '',
+    ...fieldPage(),
   ].join('\n')
 }
 

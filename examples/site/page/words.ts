@@ -148,6 +148,16 @@ const table = {
     'Cette page n’existe pas.',
     'هذه الصفحة غير موجودة.',
   ],
+  channels: ['Channels', 'Kanäle', 'Chaînes', 'القنوات'],
+  level: ['Level', 'Niveau', 'Niveau', 'المستوى'],
+  preview: ['Preview', 'Vorschau', 'Aperçu', 'معاينة'],
+  leavePreview: ['Leave the preview', 'Vorschau verlassen', 'Quitter l’aperçu', 'مغادرة المعاينة'],
+  previewOver: [
+    'The preview has ended. Open it again in the portal.',
+    'Die Vorschau ist abgelaufen. Öffnen Sie sie im Portal neu.',
+    'L’aperçu est terminé. Rouvrez-le dans le portail.',
+    'انتهت المعاينة. افتحها من جديد في البوابة.',
+  ],
   failed: [
     'The site can’t be read now. It tries again.',
     'Die Seite ist gerade nicht lesbar. Sie versucht es wieder.',

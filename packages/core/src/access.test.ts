@@ -104,7 +104,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   [
     'site config, links, general and mobile',
     'TC',
-    'site.list site.save site.remove site.reorder site.general site.saveGeneral site.mobile site.saveMobile',
+    'site.list site.save site.remove site.reorder site.preview site.general site.saveGeneral site.mobile site.saveMobile',
   ],
   [
     'user management',
@@ -148,6 +148,7 @@ describe('ROLE-17, C-14, F-2 which roles may ask at all', () => {
       staff.length === 0 ? [] : [`${id} ${toLetters({ allow: staff })}`],
     )
     expect(ofStaff.toSorted()).toEqual([
+      'site-content.channels ATC',
       'site-content.collections ATC',
       'site-content.schedule ATC',
       'site-content.settings TC',

@@ -57,7 +57,7 @@ describe('NAV-63 to NAV-68, F-3: the sidebar by role', () => {
       'media(contentTitles reviews)',
     ])
   })
-  test('NAV-68, NAV-58 provider: media alone, bulk upload only where enabled', () => {
+  test('B-10, B-13, NAV-68, NAV-58 provider: media alone, bulk upload only where isBulkUploadEnabled', () => {
     expect(ids(as(Role.Provider))).toEqual(['media(contentTitles reviews bulkUpload)'])
     expect(ids(as(Role.Provider, { isBulkUploadEnabled: false }))).toEqual(['media(contentTitles reviews)'])
   })

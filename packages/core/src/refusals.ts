@@ -47,6 +47,7 @@ export const refusals = {
   'secret.otherKey': 'fault',
   'siteContent.noSource': 'state',
   'siteContent.otherSource': 'state',
+  'siteContent.productOff': 'state',
   'tenant.notDeleted': 'state',
   'title.cancelWrongState': 'state',
   'title.encodeNoFile': 'state',

@@ -7,6 +7,7 @@ import { Member } from './members/schema.ts'
 import { Provider, ProviderRecord } from './providers/schema.ts'
 import { session } from './session/endpoints.ts'
 import { User } from './session/schema.ts'
+import { site } from './site/endpoints.ts'
 import { GeneralDraft } from './site/schema.ts'
 import { AppSettings, WebSettings } from './tenant-settings/schema.ts'
 import { tenants } from './tenants/endpoints.ts'
@@ -42,6 +43,7 @@ export const restrictedFields: readonly RestrictedField[] = [
   ...guard(AppSettings, { sharedSecret: readers }),
   ...guard(AppKeyPair, { accessKey: managers, secretKey: managers }),
   ...guard(tenants.token.output, { token: everyRole }),
+  ...guard(site.preview.output, { token: [Role.Tenant, Role.Support] }),
   ...guard(Provider, { email: everyRole, phoneNumber: everyRole, contact: everyRole }),
   ...guard(ProviderRecord, { hasJwPlayerSecret: [...managers, Role.Provider] }),
   ...guard(GeneralDraft, { contactEmail: [Role.Tenant, Role.Support, 'site'] }),

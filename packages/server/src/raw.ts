@@ -10,7 +10,7 @@ import type { Caller } from './kernel/handlers.ts'
 import { isMovieCut, respondWithBlob } from './kernel/http/blob-response.ts'
 import { clientOf, type ServeOptions, type ServerEnv, tenantOf } from './kernel/http/serve.ts'
 import { scope } from './kernel/scope.ts'
-import { assertOpen, openLive } from './live/index.ts'
+import { assertOpen, createLiveOpener, type OpenLive } from './live/index.ts'
 import type { Server } from './server.ts'
 import { assertAccount, rateLimitKeyOf, recordRefusal } from './session/index.ts'
 import { personOf } from './site-access/index.ts'
@@ -70,7 +70,8 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
       'cache-control': 'private, max-age=300',
     })
   })
-  app.get('/streams/:token/*', c => answerStream(c, deps))
+  const openLive = createLiveOpener(deps)
+  app.get('/streams/:token/*', c => answerStream(c, { deps, openLive }))
   const small = bodyLimit({ maxSize: EVENT_MAX, onError: refuseSize })
   app.post('/api/v1/webhooks/stripe/:tenantId', small, c => answerStripe(c, deps))
 }
@@ -124,9 +125,12 @@ export const filePaths: readonly FilePath[] = [
 ]
 
 /** TITLE-33: one file of a stream, as long as its link is good. */
-async function answerStream(c: Context<ServerEnv>, deps: Deps): Promise<Response> {
+async function answerStream(
+  c: Context<ServerEnv>,
+  { deps, openLive }: { deps: Deps; openLive: OpenLive },
+): Promise<Response> {
   const [, , token = '', ...path] = c.req.path.split('/')
-  const live = await openLive(deps, token, path.join('/'))
+  const live = await openLive(token, path.join('/'))
   if (live !== undefined && 'playlist' in live)
     return c.body(live.playlist, 200, {
       'content-type': 'application/vnd.apple.mpegurl',

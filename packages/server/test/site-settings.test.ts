@@ -65,7 +65,7 @@ const appChanges: Required<Omit<AppSettingsDraft, 'sharedSecret'>> = {
 }
 
 describe('LIVE-02, C-140 what of a tenant’s settings its site gets', () => {
-  test('nothing of web and apps before they were saved; what concerns it of the tenant', async () => {
+  test('B-10 nothing of web and apps before they were saved; what concerns it of the tenant', async () => {
     expect(await read()).toMatchObject({
       ...{ webSettings: null, appSettings: null, connect: 'both', siteSourceType: 'fac' },
       activatedProducts: ['Web', 'Mobile App'],
@@ -73,7 +73,7 @@ describe('LIVE-02, C-140 what of a tenant’s settings its site gets', () => {
     })
   })
 
-  test('every field but the secrets, each as soon as it is changed', async () => {
+  test('B-11, B-12 every field but the secrets, each as soon as it is changed', async () => {
     await admin['web-settings'].create({ tenantId, ...web })
     await admin['app-settings'].create({ tenantId, ...app })
     const secrets = ['secretKey', 'webHookKey', 'sharedSecret', 'siteSourceType']

@@ -35,6 +35,8 @@ export const commonTexts = {
 
   'ui.help.why': 'Why, and what to do',
   'ui.site.see': 'See the site',
+  'ui.site.seeOn': 'See on the site',
+  'ui.site.preview': 'Preview on the site',
   'ui.support.submit': 'Submit a support ticket',
   'ui.support.subject': '{{product}}: support ticket',
   'ui.support.account': 'My account',

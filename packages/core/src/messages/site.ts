@@ -101,6 +101,8 @@ export const siteContentTexts = {
     'The access key and the secret key don’t belong together, or were replaced. Ask customer support for the tenant’s present keys.',
   'siteContent.tokenEnded':
     'The site’s token has ended, or the keys were replaced. Get a new token with the access key and the secret key.',
+  'siteContent.productOff':
+    'The tenant doesn’t have the product {{product}}. Name one that it has, or have customer support turn it on.',
   'siteContent.readOnlyToken':
     'This token only reads. Hand in reviews and plays from your server, with a token that was asked for without readOnly.',
   'siteContent.asOfStaff':

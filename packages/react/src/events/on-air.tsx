@@ -18,7 +18,7 @@ export function EventOnAir({ event }: { event: ScheduledEvent }) {
   )
   if (!event.active || data === undefined) return null
   return (
-    <div className="kn-on-air" role="status">
+    <div className="kn-on-air">
       <Standing state={data} />
     </div>
   )
@@ -60,17 +60,28 @@ function Standing({ state, onOpen }: StandingProps) {
   const shown = current ?? next
   if (shown === null) return null
   const words = wordsOf(state, shown, { text, moment })
-  return (
+  const badges = (
     <>
       {air === 'onAir' ? <Badge tone="positive">{text('ui.events.onAir')}</Badge> : null}
       {air === 'open' ? <Badge tone="info">{text('ui.events.aboutToStart')}</Badge> : null}
       {shown.isPlayable ? null : <NothingToPlay />}
+    </>
+  )
+  return (
+    <>
       {onOpen === undefined ? (
-        <span>{words}</span>
+        // A change is announced; how many watch changes all the time and isn’t.
+        <span className="kn-on-air" role="status">
+          {badges}
+          <span>{words}</span>
+        </span>
       ) : (
-        <Button variant="quiet" size="compact" onClick={() => onOpen(eventId, shown.date)}>
-          {words}
-        </Button>
+        <>
+          {badges}
+          <Button variant="quiet" size="compact" onClick={() => onOpen(eventId, shown.date)}>
+            {words}
+          </Button>
+        </>
       )}
       {air === 'onAir' ? <span>{text('ui.events.viewers', { count: viewers })}</span> : null}
       {air === 'off' && shown.isPlayable ? (

@@ -1,4 +1,4 @@
-import type { BinaryResponse, Endpoint, Noun, Parsed, Role } from '@kinora/core'
+import type { BinaryResponse, ChannelKind, Endpoint, Noun, Parsed, Role } from '@kinora/core'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Scope, ScopeAs } from './scope.ts'
@@ -22,6 +22,15 @@ export interface CallingSite {
   name: string
   /** It hands in nothing. */
   readOnly: boolean
+  /** Any for a preview. */
+  product?: ChannelKind | undefined
+  preview?: SitePreview | undefined
+}
+
+/** LIVE-03: what a preview shows beside the present: another moment, a title that isn’t published. */
+export interface SitePreview {
+  asOf?: string | undefined
+  titleTag?: string | undefined
 }
 
 /** Whom a token speaks for. */

@@ -1,5 +1,5 @@
-import { type CallScope, KinoraError, Role } from '@kinora/core'
-import type { Caller, Context } from './handlers.ts'
+import { type CallScope, type ChannelKind, KinoraError, Role } from '@kinora/core'
+import type { Caller, CallingSite, Context, SitePreview } from './handlers.ts'
 import { notFound, tenantNotChosen } from './rows/refusals.ts'
 
 /**
@@ -15,6 +15,10 @@ export type Scope = (
 ) & {
   /** Which rows of titles: those that lists have unless it says otherwise, or the videos of events. */
   titles?: 'listed' | 'ofEvents' | 'all'
+  /** C-141: of a site, the product that its content is read for; any where it is left out. */
+  product?: ChannelKind | undefined
+  /** LIVE-03: of a site that staff look at before others do. */
+  preview?: SitePreview | undefined
 }
 
 /** The rows of one tenant. */
@@ -36,6 +40,14 @@ export function scope(caller: Caller, chosenTenant: string | undefined): Scope {
   if (first === undefined) throw new KinoraError('forbidden')
   return { kind: 'tenant', tenantId: first }
 }
+
+/** The scope of a site’s call: its tenant, read for its product. */
+export const siteScope = ({ tenantId, product, preview }: CallingSite): OfTenant => ({
+  kind: 'tenant',
+  tenantId,
+  product,
+  preview,
+})
 
 /** The scope of a call that names its tenant. One that the caller doesn't act for looks like one that doesn't exist (C-14). */
 export function tenantScope(tenantId: string, { scope }: Pick<Context, 'scope'>): OfTenant {

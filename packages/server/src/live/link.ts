@@ -1,4 +1,4 @@
-import { EventType, isExternal, OPENS_BEFORE, type SiteStream } from '@kinora/core'
+import { type ChannelKind, EventType, isExternal, OPENS_BEFORE, type SiteStream } from '@kinora/core'
 import { type Happening, nextHeld, onDate, openAt, toDate, wallClock } from '@kinora/core/schedule'
 import { SignJWT } from 'jose'
 import type { Deps } from '../deps.ts'
@@ -20,6 +20,8 @@ type LiveGrant = {
   date: string
   tenantId: string
   member?: string | undefined
+  isMember?: boolean | undefined
+  product?: ChannelKind | undefined
   /** Names the link among others: one that watches. */
   viewer: string
 }

@@ -1,6 +1,7 @@
 import { KinoraError } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import { refused } from '../kernel/rows/refusals.ts'
+import type { AskedSite } from '../on-site/index.ts'
 import { siteStreamOf } from '../titles/index.ts'
 import { type Air, readAir, readLiveGrant } from './link.ts'
 import { partsOf, readParts, readRendition, readText, toPart } from './parts.ts'
@@ -15,22 +16,40 @@ const CLOSES_AFTER = 60_000
 
 type Needs = Pick<Deps, 'db' | 'blobs' | 'clock' | 'settings'>
 
+/** Milliseconds for which a segment is given by what was read for another: several are asked for at once. */
+const FRESH = 1000
+/** Links that are kept at most. */
+const MOST_KEPT = 1000
+
+export type OpenLive = (token: string, path: string) => Promise<LiveFile | undefined>
+
 /**
- * LIVE-05: one file of a simulated live stream; undefined where the token is of another kind. Before it starts everything is
- * refused, with the moment: a slate would have to be encoded for every ladder, and everybody would join twice.
+ * LIVE-05: gives one file of a simulated live stream; undefined where the token is of another kind. Before it starts everything is
+ * refused, with the moment: a slate would have to be encoded for every ladder, and everybody would join twice. A playlist asks
+ * whether the link is still good; its segments rely on that for a second.
  */
-export async function openLive(deps: Needs, token: string, path: string): Promise<LiveFile | undefined> {
-  const grant = await readLiveGrant(deps, token)
-  if (grant === undefined) return undefined
-  const now = deps.clock.now().getTime()
-  const air = await readAir(deps.db, { ...grant, now, closesAfter: CLOSES_AFTER })
-  if (air.state === 'waiting') throw notStarted(air, now)
-  const { tenantId, member } = grant
-  const parts = await playing(deps, air, { tenantId, member })
-  const of = { deps, air, parts, now }
-  if (!path.endsWith('.m3u8')) return { key: await keyOf(of, path) }
-  await seen(deps, { eventId: air.eventId, viewer: member ?? grant.viewer })
-  return { playlist: path === 'master.m3u8' ? await masterOf(of) : await mediaOf(of, path) }
+export function createLiveOpener(deps: Needs): OpenLive {
+  const known = new Map<string, { at: number; of: Of }>()
+  return async (token, path) => {
+    const now = deps.clock.now().getTime()
+    const isPlaylist = path.endsWith('.m3u8')
+    const kept = isPlaylist ? undefined : known.get(token)
+    const isFresh = kept !== undefined && kept.at <= now && now - kept.at < FRESH
+    if (isFresh) return { key: await keyOf({ ...kept.of, now }, path) }
+    known.delete(token)
+    const grant = await readLiveGrant(deps, token)
+    if (grant === undefined) return undefined
+    const air = await readAir(deps.db, { ...grant, now, closesAfter: CLOSES_AFTER })
+    if (air.state === 'waiting') throw notStarted(air, now)
+    const { tenantId, member, isMember, product } = grant
+    const parts = await playing(deps, air, { tenantId, member, isMember, product })
+    const of = { deps, air, parts, now }
+    if (known.size >= MOST_KEPT) known.clear()
+    known.set(token, { at: now, of })
+    if (!isPlaylist) return { key: await keyOf(of, path) }
+    await seen(deps, { eventId: air.eventId, viewer: member ?? grant.viewer })
+    return { playlist: path === 'master.m3u8' ? await masterOf(of) : await mediaOf(of, path) }
+  }
 }
 
 function notStarted({ start }: Air, now: number): KinoraError {
@@ -38,7 +57,7 @@ function notStarted({ start }: Air, now: number): KinoraError {
 }
 
 /** After its end nothing new begins; until then the site must still show what plays. */
-async function playing(deps: Needs, air: Air, site: { tenantId: string; member?: string | undefined }) {
+async function playing(deps: Needs, air: Air, site: AskedSite) {
   if (air.state === 'ended') return partsOf(deps.db, air)
   const { streamKey } = await siteStreamOf(air.eventId, site, deps)
   return readParts(deps, air, streamKey)

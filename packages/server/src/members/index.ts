@@ -1,3 +1,10 @@
 export { keptWords, readKept } from './kept.ts'
-export { assertMayEnter, offSince, readSiteMember, recordConsent, recordVisit } from './site.ts'
+export {
+  assertMayEnter,
+  isKnownMember,
+  offSince,
+  readSiteMember,
+  recordConsent,
+  recordVisit,
+} from './site.ts'
 export { mergeBatch, storeRows } from './sources.ts'

@@ -19,7 +19,7 @@ import { tenantsTable } from '../tenants/tables.ts'
 /** API-23, TITLE-33: a link that plays the title for a while; anything that stands in the way says the same. */
 export async function streamingLink(
   { tenant, tag }: { tenant: string; tag: string },
-  { scope, deps }: Context,
+  { scope, deps }: Pick<Context, 'scope' | 'deps'>,
 ): Promise<{ streamingLink: string }> {
   if (scope.kind === 'unchosen') throw tenantNotChosen()
   const site = await findSite(deps.db, tenant)
@@ -34,12 +34,12 @@ export async function streamingLink(
  */
 export async function siteStreamingLink(
   tag: string,
-  { tenantId, member, date, end }: AskedSite & { date?: string | undefined; end?: number | undefined },
+  { date, end, ...site }: AskedSite & { date?: string | undefined; end?: number | undefined },
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
 ): Promise<{ streamingLink: string }> {
-  const viewers: Viewer[] = [{ kind: 'site', tenantId, member }]
+  const viewers: Viewer[] = [{ kind: 'site', ...site }]
   const stream = await findStream(deps, { tag, viewers })
-  const clock = wallClock(await readTimeZone(deps.db, tenantId))
+  const clock = wallClock(await readTimeZone(deps.db, site.tenantId))
   const until = stream && toSiteInstants(stream, clock).until
   return sign(tag, { stream, viewers, until, date, end }, deps)
 }

@@ -36,7 +36,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
   reports: { subscriptionId: 'reportSubscription' },
   'member-imports': { fileId: 'memberImport' },
   playback: { trackingId: 'play' },
-  site: { tag: 'siteLink', tags: 'siteLink' },
+  site: { tag: 'siteLink', tags: 'siteLink', titleTag: 'shownTitle' },
   'site-content': {
     ...{ 'member.userId': 'member', userId: null, externalUserId: null, productId: null, planId: null },
     crmUserId: null,

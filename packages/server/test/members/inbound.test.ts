@@ -175,7 +175,7 @@ describe.each(databases)('LIVE-07, C-146 members of a tenant’s own systems on 
       return (rows[0]?.visited as number | undefined) ?? 0
     }
 
-    test('asking for a member is its sign-in, asking for a link its access; at most one a minute is written', async () => {
+    test('B-22 asking for a member is its sign-in, asking for a link its access; at most one a minute is written', async () => {
       const seen = async () => {
         const { lastLoginAt, lastAccessedAt } = await memberOf('a-2')
         return [lastLoginAt, lastAccessedAt]

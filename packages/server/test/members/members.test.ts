@@ -211,7 +211,7 @@ describe.each(databases)('members on %s', db => {
     expect(await api.members.subscriptions({ tenantId, userId })).toHaveLength(2)
   })
 
-  test('USER-09, API-145, C-48 exports a line for each subscription, and no formula', async () => {
+  test('USER-09, API-145, C-48, B-22 exports a line for each subscription, and no formula', async () => {
     await importAll(api, membersFile([person('x', { name: '=1+1' })]))
     const { body, fileName } = await api.members.export({ tenantId, searchTerm: 'm-' })
     expect(fileName).toBe('User_Report_Export_20 Nov 2026.csv')

@@ -33,7 +33,7 @@ import {
 } from '../handlers.ts'
 import { brokenReference } from '../rows/constraints.ts'
 import { unknownReference } from '../rows/refusals.ts'
-import { callScope, type Scope, scope } from '../scope.ts'
+import { callScope, type Scope, scope, siteScope } from '../scope.ts'
 import { respondWithBlob } from './blob-response.ts'
 import { drain } from './form.ts'
 import { readInput } from './input.ts'
@@ -252,7 +252,7 @@ async function ownScope(
   { endpoint, input, options }: { endpoint: Endpoint; input: Record<string, unknown>; options: ServeOptions },
 ): Promise<Scope> {
   if (bearer === undefined) return { kind: 'unchosen' }
-  if (bearer.kind === 'site') return { kind: 'tenant', tenantId: bearer.site.tenantId }
+  if (bearer.kind === 'site') return siteScope(bearer.site)
   const { caller } = bearer
   if (caller.role === Role.Admin && endpoint.scope === 'site') {
     const { tenantId } = input
