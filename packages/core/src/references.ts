@@ -74,7 +74,7 @@ export const references = {
     providerId: to('provider', 'managed'),
     ...elsewhere('alternateLink', 'externalId'),
   },
-  keys: { tenantIds: to('tenant', 'managed'), keyId: row('key') },
+  keys: { tenantIds: to('tenant', 'managed') },
   sessions: { sessionId: row('session') },
   uploads: { tag: row('title') },
   images: { tenantId: tenant },

@@ -275,8 +275,12 @@ describe.each(databases)('KEY-01, KEY-02 keys on %s', db => {
     await set('user-admin', { role: roles.Admin })
     expect((await whoIs(ofAdmin.secret)).user.role).toBe(roles.Admin)
     const entries = server.deps.db.delete(userTenantsTable)
-    await entries.where(and(eq(userTenantsTable.userId, 'user-tenant'), eq(userTenantsTable.tenantId, 'oasiswellness')))
-    expect((await whoIs(ofTenant.secret)).user.tenants.map(({ tenantId }) => tenantId)).toEqual(['pulsehouse'])
+    await entries.where(
+      and(eq(userTenantsTable.userId, 'user-tenant'), eq(userTenantsTable.tenantId, 'oasiswellness')),
+    )
+    expect((await whoIs(ofTenant.secret)).user.tenants.map(({ tenantId }) => tenantId)).toEqual([
+      'pulsehouse',
+    ])
     await server.deps.db
       .insert(userTenantsTable)
       .values({ userId: 'user-tenant', tenantId: 'oasiswellness', position: 1 })

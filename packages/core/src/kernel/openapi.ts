@@ -43,6 +43,12 @@ export function toOpenApi(contract: Contract, info: OpenApiInfo, files: readonly
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A key for machines, from keys.create: kn_live_ or kn_test_ and 49 letters and digits; x-rights are those of which it needs one',
+        },
         site: {
           type: 'http',
           scheme: 'bearer',

@@ -145,9 +145,9 @@ const columns: readonly [string, (stored: NamedEntry) => CsvCell][] = [
   ['Row name', ({ entry, names }) => nameOf(entry, names)],
   ['Tenant name', ({ entry, names }) => names.now('tenants', entry.tenantId)],
   ['Provider name', ({ entry, names }) => names.now('providers', entry.providerId)],
+  ['What happened', stored => entryWords(toEntry(stored, stored.names), words)],
   ['Key', ({ entry }) => entry.keyName],
   ['Key id', ({ entry }) => entry.keyId],
-  ['What happened', stored => entryWords(toEntry(stored, stored.names), words)],
 ]
 
 /** The lines of the export, headed by its columns. */

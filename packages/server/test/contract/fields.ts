@@ -80,6 +80,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
     titleTags: 'shownTitle',
   },
   subscriptions: { ids: 'subsPackage', collectionTags: 'collection', pricingTableId: null },
+  sessions: { sessionId: null },
   keys: { tenantIds: 'tenant' },
   views: { tenant: 'tenant' },
   favourites: { 'view.id': 'favourite', contentId: 'title' },
