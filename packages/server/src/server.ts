@@ -8,6 +8,7 @@ import {
   isKinoraError,
   KinoraError,
   languages,
+  neededRights,
   PLAYBACK_FILE_MAX,
   routeRules,
   TERMS_FILE_MAX,
@@ -138,7 +139,7 @@ function mountHealth(app: Server, { db, blobs, settings, log }: Deps): void {
   // Its schemas are many and few ask for it, so that a start doesn't wait for it.
   let openApi: ReturnType<typeof toOpenApi> | undefined
   app.get('/openapi.json', c => {
-    const info = { title: settings.productName, version: settings.version }
+    const info = { title: settings.productName, version: settings.version, rightsOf: neededRights }
     openApi ??= toOpenApi(contract, info, filePaths)
     return c.json(openApi)
   })

@@ -125,6 +125,13 @@ export const isAmong = (calls: Iterable<string>, id: string): boolean => {
 export const rightsOf = (id: string): Right[] =>
   isAmong(Object.keys(callsOfNoKey), id) ? [] : rightNames.filter(right => isAmong(callsOfRight[right], id))
 
+/** The rights of which a key needs one for a call; none where every key may make it, undefined where no key may. */
+export function neededRights(id: string): readonly Right[] | undefined {
+  if (isAmong(callsOfEveryKey, id)) return []
+  const rights = rightsOf(id)
+  return rights.length === 0 ? undefined : rights
+}
+
 /** KEY-02: whether a key with these rights may make the call, as far as its maker may. */
 export const mayWithRights = (id: string, rights: readonly Right[]): boolean =>
   isAmong(callsOfEveryKey, id) || rightsOf(id).some(right => rights.includes(right))
