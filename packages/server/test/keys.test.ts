@@ -8,6 +8,7 @@ import {
   createSend,
   type Endpoint,
   everyRole,
+  fixedTokens,
   isAmong,
   isForRole,
   type KeyDraft,
@@ -41,7 +42,7 @@ const draft = (more: Partial<KeyDraft> = {}): KeyDraft => ({
 /** The client of the product, with a key in place of a sign-in. */
 function withKey({ app }: Pick<TestServer, 'app'>, secret: string, tenantId?: string): Api<KinoraContract> {
   const fetch = (async (url: string, init?: RequestInit) => app.request(url, init)) as typeof globalThis.fetch
-  const tokens = { get: () => ({ token: secret }), set: () => undefined, clear: () => undefined }
+  const tokens = fixedTokens({ token: secret })
   const headers = (): Record<string, string> => (tenantId === undefined ? {} : { tenantId })
   return createApi(contract, createSend({ baseUrl: '', fetch, tokens, headers, timeout: 0 }))
 }

@@ -3,6 +3,7 @@ import {
   contract,
   createApi,
   createSend,
+  fixedTokens,
   isKinoraError,
   type KinoraContract,
   KinoraError,
@@ -184,10 +185,6 @@ function storedTokens(vault: TokenVault, url: string, onNobody: () => void): Tok
       await vault.clear(url)
     },
   }
-}
-
-function fixedTokens(tokens: Tokens | undefined): TokenStore {
-  return { get: () => tokens, set() {}, clear() {} }
 }
 
 /**

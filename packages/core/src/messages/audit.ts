@@ -29,6 +29,7 @@ export const auditTexts = {
   'ui.audit.role': 'Role',
   'ui.audit.address': 'Network address',
   'ui.audit.version': 'Version',
+  'ui.audit.key': 'API key',
   'ui.audit.call': 'Call',
   'ui.audit.noChanges': 'No field was changed.',
 

@@ -26,8 +26,6 @@ export const keyScreenTexts = {
   'field.endsOn': 'Last day',
   'field.networks': 'Networks',
 
-  'ui.keys.title': 'API keys',
-  'ui.keys.text': 'For CI, cron and other programs, so that nobody’s password is in a script.',
   'ui.keys.create': 'Create API key',
   'ui.keys.none': 'There are no keys yet.',
   'ui.keys.nameHelp': 'What uses it, as the list and the audit log show it.',
@@ -84,4 +82,11 @@ export const keyScreenTexts = {
   'ui.signIns.embed': 'Another app',
   'ui.signIns.cli': 'Command line',
   'ui.signIns.api': 'API',
+} as const satisfies Catalogue
+
+/** What leads to the keys. */
+export const keyPlaceTexts = {
+  'ui.keys.title': 'API keys',
+  'ui.keys.text': 'For CI, cron and other programs, so that nobody’s password is in a script.',
+  'ui.keys.open': 'Open API keys',
 } as const satisfies Catalogue

@@ -3,6 +3,7 @@ import {
   checkKeyDraft,
   formTexts,
   type KeyDraft,
+  keyPlaceTexts,
   keyScreenTexts,
   keys,
   keyTexts,
@@ -34,7 +35,8 @@ import { Skeleton } from '../ui/status/skeleton.tsx'
 import { PlainTable } from '../ui/table/plain-table.tsx'
 import { SignIns } from './sign-ins.tsx'
 
-const useKeyTexts = () => useTexts(keyScreenTexts, keyTexts, formTexts, validationTexts, wordTexts)
+const useKeyTexts = () =>
+  useTexts(keyPlaceTexts, keyScreenTexts, keyTexts, formTexts, validationTexts, wordTexts)
 
 /** What is open above the list. */
 type Above =

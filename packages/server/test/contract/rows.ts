@@ -1,5 +1,6 @@
 import { type Endpoint, EventType, isBinary, newEvent, Role, TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
 import type * as z from 'zod'
 import { batchesTable } from '../../src/batch-work/tables.ts'
 import { captionsTable } from '../../src/captions/tables.ts'
@@ -223,6 +224,10 @@ const lessPlain = {
         .insert(apiKeysTable)
         .values({ keyId, ...key, ...lists, hash: keyId, start: keyId, endsOn: '2099-01-01' })
     }),
+  session: async server => {
+    const { token } = await server.signIn('tenant')
+    return { tenant: String(decodeJwt(token).sid) }
+  },
   /** The first part of a playback address. */
   site: async () => ({
     tenant: 'pulsehouse',
