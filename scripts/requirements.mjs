@@ -19,6 +19,7 @@ const register = new Map(
     ...{ BULK: '1-13', PLAY: '1-5', TENANT: '1-34', PROV: '1-13', CHAN: '1-18', EVENT: '1-38', COLL: '1-15' },
     ...{
       LIVE: '1 4-5',
+      KEY: '1-4',
       SUBS: '1-8',
       DOC: '1-6',
       TERMS: '1-7',
