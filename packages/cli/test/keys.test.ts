@@ -73,6 +73,18 @@ describe('KEY-01 kinora keys', () => {
     expect(stderr).not.toContain(last.slice(12))
   })
 
+  test('KEY-02 one of customer support is for the tenant that was chosen', async () => {
+    const support = await server.signedIn('support')
+    const none = await support.run(['keys', 'create', '--name', 'CI', '--right', 'read'])
+    expect([none.code, none.stdout]).toEqual([1, ''])
+    const create = ['keys', 'create', '--name', 'CI', '--right', 'read', '--tenant', 'pulsehouse']
+    const secret = (await support.run(create)).stdout.trim()
+    const shell = createShell(server.url)
+    const list = (tenant: string) => withKey(shell, secret, ['labels', 'list', '--tenant', tenant])
+    expect((await list('pulsehouse')).code).toBe(0)
+    expect((await list('oasiswellness')).code).not.toBe(0)
+  })
+
   test('a profile names the server, the key who calls', async () => {
     const shell = createShell()
     const login = ['login', '--profile', 'ci', '--url', server.url, '--email', 'provider@demo.kinora.test']

@@ -1,5 +1,4 @@
-import type { Limits } from '@kinora/core'
-import type { KeyMode } from './keys/secret.ts'
+import type { KeyMode, Limits } from '@kinora/core'
 import type { BlobPort } from './ports/blobs.ts'
 import type { Database } from './ports/db.ts'
 import type { FileStorePort } from './ports/file-store.ts'

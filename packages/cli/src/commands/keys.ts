@@ -5,6 +5,7 @@ import {
   KeyDraft,
   keys,
   type NewKey,
+  OLD_SECRET_HOURS_MAX,
   SignInState,
   sessions,
 } from '@kinora/core'
@@ -103,14 +104,17 @@ const addRotate: FillCommand = (command, session) => {
     .argument('<id>', text('resource.id'))
     .option(
       '--keep-old <hours>',
-      'let the old secret work so many hours more, 168 at most; it ends at once unless given',
+      safe`let the old secret work so many hours more, ${OLD_SECRET_HOURS_MAX} at most; it ends at once unless given`,
     )
     .option('-y, --yes', text('flag.yes'))
     .hook('preAction', printing(session, answerFields(keys.rotate.output)))
     .action(async (id: string, { keepOld, yes }: { keepOld?: string; yes?: boolean }) => {
       const hours = Number(keepOld ?? 0)
-      if (!(hours >= 0 && hours <= 168))
-        throw usage('--keep-old takes hours from 0 to 168', 'Pass for example --keep-old 24.')
+      if (!(hours >= 0 && hours <= OLD_SECRET_HOURS_MAX))
+        throw usage(
+          safe`--keep-old takes hours from 0 to ${OLD_SECRET_HOURS_MAX}`,
+          'Pass for example --keep-old 24.',
+        )
       if (hours === 0)
         await agree(session, yes, safe`Give ${id} a new secret? The old one stops working at once.`)
       const oldEndsAt = new Date(session.world.clock.now() + hours * 3_600_000).toISOString()

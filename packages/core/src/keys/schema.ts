@@ -7,9 +7,12 @@ import { rightNames } from './rights.ts'
 /** Keys that an account may have at once. */
 export const KEYS_MAX = 50
 /** The longest that a key may be good for, in days: two years. */
-export const KEY_DAYS_MAX = 731
+const KEY_DAYS_MAX = 731
 /** The longest that the secret before a new one may stay good, in hours: seven days. */
 export const OLD_SECRET_HOURS_MAX = 168
+
+/** Where a key is good: on a platform that serves people, or on one for trying things out. */
+export type KeyMode = 'live' | 'test'
 
 /** A right, as the contract takes it. */
 const RightName = z.enum(rightNames)
@@ -17,7 +20,7 @@ const RightName = z.enum(rightNames)
 const networkPattern =
   /^(?:\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?|[\da-f:]+(?::\d{1,3}(?:\.\d{1,3}){3})?(?:\/\d{1,3})?)$/i
 /** An address, or a network such as 10.0.0.0/8. */
-export const isNetworkText = (text: string): boolean =>
+const isNetworkText = (text: string): boolean =>
   networkPattern.test(text) &&
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()].some(schema => schema.safeParse(text).success)
 const Network = z.string().trim().max(50, 'key.network').refine(isNetworkText, 'key.network')

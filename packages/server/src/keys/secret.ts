@@ -1,3 +1,4 @@
+import type { KeyMode } from '@kinora/core'
 import { crc32 } from '@kinora/core/media'
 import { sha256 } from '../kernel/digest.ts'
 
@@ -5,9 +6,6 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** So many hold 256 bits. */
 const BODY = 43
 const CHECK = 6
-
-/** Where a key is good: on a platform that serves people, or on one for trying things out. */
-export type KeyMode = 'live' | 'test'
 
 const pattern = new RegExp(`^(kn_(live|test)_)([0-9A-Za-z]{${BODY}})([0-9A-Za-z]{${CHECK}})$`)
 
