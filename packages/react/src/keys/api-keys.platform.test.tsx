@@ -32,7 +32,7 @@ describe('KEY-01 API keys in the portal', () => {
     expect(await statusWith(first)).toBe(200)
     await expect.element(dialog.getByRole('button', { name: 'Copy key' })).toBeVisible()
     await dialog.getByRole('button', { name: 'I have copied it' }).click()
-    await expect.element(screen.getByRole('cell', { name: /Nightly portal/ })).toBeVisible()
+    await expect.element(screen.getByRole('cell', { name: /^Nightly portal/ })).toBeVisible()
     expect(document.body.textContent).not.toContain(first)
     expect(await findSerious(screen.container)).toEqual([])
 
@@ -45,7 +45,7 @@ describe('KEY-01 API keys in the portal', () => {
 
     await screen.getByRole('button', { name: 'Revoke “Nightly portal”' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-    await expect.element(screen.getByRole('cell', { name: /Nightly portal/ })).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('cell', { name: /^Nightly portal/ })).not.toBeInTheDocument()
     expect(await statusWith(second)).toBe(401)
     expect((await kinora.session.send(keys.list, {})).data.map(({ name }) => name)).not.toContain(
       'Nightly portal',
