@@ -323,6 +323,31 @@ describe.each(databases)('KEY-01, KEY-02 keys on %s', db => {
     expect(over[0]!.headers.get('retry-after')).toBe(over[0]!.headers.get('ratelimit-reset'))
   })
 
+  test('KEY-03 our client waits as long as it is told, and asks again', async () => {
+    const { secret } = await make('tenant')
+    const { key } = server.deps.limits
+    let isOver = true
+    server.deps.limits.key = {
+      async take(id) {
+        const told = { ...(await key.take(id)), reset: 4, isOver }
+        isOver = false
+        return told
+      },
+    }
+    const waited: number[] = []
+    const send = createSend({
+      baseUrl: '',
+      fetch: async (url, init) => server.app.request(url, init),
+      tokens: fixedTokens({ token: secret }),
+      sleep: async milliseconds => void waited.push(milliseconds),
+      timeout: 0,
+    })
+    expect((await send(contract.session.verify, {})).user.userId).toBe('user-tenant')
+    expect(waited).toHaveLength(1)
+    expect(waited[0]).toBeGreaterThanOrEqual(4000)
+    server.deps.limits.key = key
+  })
+
   test('AUTH-21 never stands in the log or in an error', async () => {
     const { secret } = await make('tenant')
     await failure(withKey(server, secret).members.list({ tenantId: 'pulsehouse' }))
