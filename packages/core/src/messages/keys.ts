@@ -23,7 +23,6 @@ export const keyTexts = {
 /** KEY-01, KEY-04: API keys and one's own sign-ins in the portal. */
 export const keyScreenTexts = {
   'field.rights': 'Rights',
-  'field.endsOn': 'Last day',
   'field.networks': 'Networks',
 
   'ui.keys.create': 'Create API key',
@@ -34,6 +33,7 @@ export const keyScreenTexts = {
   'ui.keys.networksHelp':
     'Addresses or ranges such as 10.0.0.0/8, one on each line. Empty, it works from everywhere.',
   'ui.keys.start': 'Begins with {{start}}',
+  'ui.keys.endsOn': 'Last day',
   'ui.keys.ended': 'Ended on {{day}}',
   'ui.keys.lastUsed': 'Last used',
   'ui.keys.never': 'Never',
