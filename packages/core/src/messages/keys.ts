@@ -33,7 +33,6 @@ export const keyScreenTexts = {
   'ui.keys.networksHelp':
     'Addresses or ranges such as 10.0.0.0/8, one on each line. Empty, it works from everywhere.',
   'ui.keys.start': 'Begins with {{start}}',
-  'ui.keys.endsOn': 'Last day',
   'ui.keys.ended': 'Ended on {{day}}',
   'ui.keys.lastUsed': 'Last used',
   'ui.keys.never': 'Never',

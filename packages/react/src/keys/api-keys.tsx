@@ -114,7 +114,7 @@ function KeyTable({ rows, onAct }: { rows: readonly ApiKey[]; onAct: (above: Abo
           header: text('field.rights'),
           cell: key => key.rights.map(right => text(`ui.keys.right.${right}`)).join(', '),
         },
-        { id: 'ends', header: text('ui.keys.endsOn'), cell: ends },
+        { id: 'ends', header: text('field.endsOn'), cell: ends },
         {
           id: 'used',
           header: text('ui.keys.lastUsed'),
@@ -227,7 +227,7 @@ function CreateForm({ onClose, onMade }: Making) {
       <DraftText
         draft={draft}
         name="endsOn"
-        label={text('ui.keys.endsOn')}
+        label={text('field.endsOn')}
         help={text('ui.keys.endsHelp')}
         input={{ type: 'date' }}
         required
