@@ -55,7 +55,7 @@ const addCreate: FillCommand = (command, session) => {
     help: {
       name: 'what it is for, as lists and the audit log show it',
       rights: 'what it may do, within what you may do',
-      tenantIds: 'id of a tenant that it is for, where that isn’t every tenant of yours',
+      tenantIds: 'id of a tenant that a key of an administrator is for; all of them unless given',
       networks: 'address or network that it may be used from, such as 10.0.0.0/8',
       endsOn: 'last day, such as 2026-11-20 (UTC), two years ahead at most; 90 days ahead unless given',
     },

@@ -29,7 +29,7 @@ const Network = z.string().trim().max(50, 'key.network').refine(isNetworkText, '
 export const KeyDraft = z.object({
   name: RequiredText('validation.required', limits.title).superRefine(onOneLine),
   rights: z.array(RightName).min(1, 'key.rights').max(rightNames.length),
-  /** Left out or empty, those that its maker acts for; a provider names none. */
+  /** Of administrators: those that it is for, all where there are none. Others are for the one that they act for. */
   tenantIds: z.array(Id).max(limits.filter).optional(),
   /** Left out or empty, any network. */
   networks: z.array(Network).max(limits.filter).optional(),

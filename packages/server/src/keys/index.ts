@@ -54,7 +54,8 @@ async function narrowed(
   if (tenantIds.length === 0) return maker
   const theirs =
     maker.role === Role.Tenant
-      ? maker.tenantIds
+      ? // ROLE-10: the one that its maker acts for, and no other of its entries.
+        maker.tenantIds.slice(0, 1)
       : (await entriesOfTenants(db, tenantIds)).map(({ tenantId }) => tenantId)
   const left = tenantIds.filter(id => theirs.includes(id))
   const first = left.includes(chosen) ? chosen : left[0]

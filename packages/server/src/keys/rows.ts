@@ -87,7 +87,7 @@ export async function createKey(
   { draft, caller, by }: Making,
 ): Promise<ApiKey & { secret: string }> {
   const owner = sideOf(scope)
-  const tenantIds = await tenantsOf(draft, { scope, caller, db })
+  const tenantIds = await tenantsOf(draft, { scope, db })
   const secret = newSecret(settings.keyMode ?? 'live')
   const hash = await hashOfSecret(secret)
   return db.transaction(async tx => {
@@ -120,19 +120,18 @@ function sideOf(scope: Scope): { tenantId: string | null; providerId: string | n
 }
 
 /**
- * The tenants that the key is for, for good: what its maker gets later is not its own. A tenant's key has those that its maker acts
- * for, customer support's the one that it has chosen; an administrator's may be for all.
+ * The tenants that the key is for, for good: what its maker gets later is not its own. A tenant's key has the one that its maker acts
+ * for (ROLE-10), customer support's the one that it has chosen; an administrator's may be for all.
  */
 async function tenantsOf(
   { tenantIds: named = [] }: KeyDraft,
-  { scope, caller, db }: { scope: Scope; caller: Caller; db: Database },
+  { scope, db }: { scope: Scope; db: Database },
 ): Promise<string[]> {
   const wanted = [...new Set(named)]
   const issues: Issue[] = []
   if (scope.kind === 'provider' && wanted.length > 0)
     issues.push({ path: 'tenantIds', code: 'key.noTenants' })
-  const mine =
-    caller.role === Role.Tenant ? caller.tenantIds : scope.kind === 'tenant' ? [scope.tenantId] : undefined
+  const mine = scope.kind === 'tenant' ? [scope.tenantId] : undefined
   const known =
     mine ?? (wanted.length === 0 ? [] : (await entriesOfTenants(db, wanted)).map(({ tenantId }) => tenantId))
   const strange = wanted.find(id => !known.includes(id))
