@@ -9,7 +9,6 @@ import {
   OLD_SECRET_HOURS_MAX,
   type Page,
   type PageInput,
-  Role,
 } from '@kinora/core'
 import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
