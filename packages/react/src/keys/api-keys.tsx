@@ -24,7 +24,7 @@ import { useFirstProblem } from '../kernel/use-first-problem.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
-import { CheckboxGroup } from '../ui/form/checkbox.tsx'
+import { Checkbox, CheckboxGroup } from '../ui/form/checkbox.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
@@ -302,37 +302,38 @@ function RevokeDialog({ row, onClose }: { row: ApiKey; onClose: () => void }) {
   )
 }
 
+/** KEY-01: asked about, since the old secret ends at once unless it is let work for a day. */
 function RotateDialog({ row, onClose, onMade }: { row: ApiKey } & Making) {
   const { text, error } = useKeyTexts()
-  const [hours, setHours] = useState<string[]>([])
+  const [keepsOld, setKeepsOld] = useState(false)
   const rotate = useWrite(keys.rotate, { failure: handledByCaller })
   const run = async () => {
     const oldEndsAt = new Date(Date.now() + DAY).toISOString()
-    const result = await rotate.send({ keyId: row.keyId, ...(hours.length > 0 && { oldEndsAt }) })
+    const result = await rotate.send({ keyId: row.keyId, ...(keepsOld && { oldEndsAt }) })
     if (result.kind === 'done') onMade(result.output)
   }
   return (
-    <ConfirmDialog
+    <Dialog
       open
       onClose={onClose}
-      onConfirm={() => void run()}
       title={text('ui.keys.rotateAsk', { name: row.name })}
-      text={
-        <>
-          {text('ui.keys.rotateText')}
-          <CheckboxGroup
-            values={hours}
-            onChange={setHours}
-            options={[{ value: 'day', label: text('ui.keys.rotateKeep') }]}
-          />
-        </>
-      }
-      confirmLabel={text('ui.keys.rotate')}
-      cancelLabel={text('ui.cancel')}
       closeLabel={text('ui.close')}
-      tone="primary"
-      busy={rotate.pending}
-      error={rotate.error === null ? undefined : error(rotate.error)}
-    />
+    >
+      <div className="kn-dialog-form">
+        <p>{text('ui.keys.rotateText')}</p>
+        <Checkbox
+          label={text('ui.keys.rotateKeep')}
+          checked={keepsOld}
+          onChange={event => setKeepsOld(event.target.checked)}
+        />
+        {rotate.error === null ? null : <Banner tone="negative">{error(rotate.error)}</Banner>}
+        <div className="kn-dialog-form-actions">
+          <Button onClick={onClose}>{text('ui.cancel')}</Button>
+          <Button variant="primary" loading={rotate.pending} onClick={() => void run()}>
+            {text('ui.keys.rotate')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   )
 }
