@@ -44,7 +44,7 @@ describe('KEY-01 API keys in the portal', () => {
     await dialog.getByRole('button', { name: 'I have copied it' }).click()
 
     await screen.getByRole('button', { name: 'Revoke “Nightly portal”' }).click()
-    await screen.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
     await expect.element(screen.getByRole('cell', { name: /^Nightly portal/ })).not.toBeInTheDocument()
     expect(await statusWith(second)).toBe(401)
     expect((await kinora.session.send(keys.list, {})).data.map(({ name }) => name)).not.toContain(
