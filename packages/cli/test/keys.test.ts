@@ -76,7 +76,7 @@ describe('KEY-01 kinora keys', () => {
   test('KEY-02 one of customer support is for the tenant that was chosen', async () => {
     const support = await server.signedIn('support')
     const none = await support.run(['keys', 'create', '--name', 'CI', '--right', 'read'])
-    expect([none.code, none.stdout]).toEqual([1, ''])
+    expect([none.code, none.stdout]).toEqual([2, ''])
     const create = ['keys', 'create', '--name', 'CI', '--right', 'read', '--tenant', 'pulsehouse']
     const secret = (await support.run(create)).stdout.trim()
     const shell = createShell(server.url)
