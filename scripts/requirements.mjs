@@ -21,6 +21,7 @@ const register = new Map(
     ...{
       LIVE: '1 4-5',
       OPS: '1-4 7',
+      KEY: '1-4',
       SUBS: '1-8',
       DOC: '1-6',
       TERMS: '1-7',

@@ -48,6 +48,16 @@ const commands: readonly LazyCommand[] = [
     load: async () => (await import('./commands/session.ts')).addProfiles,
   },
   {
+    name: 'keys',
+    summary: 'create, list, rotate and revoke API keys for CI, cron and other programs',
+    load: async () => (await import('./commands/keys.ts')).keyVerbs,
+  },
+  {
+    name: 'sessions',
+    summary: 'list your own sign-ins and end them one by one',
+    load: async () => (await import('./commands/keys.ts')).sessionVerbs,
+  },
+  {
     name: 'titles',
     summary: 'list, edit, upload and publish titles',
     description: 'List, edit, upload and publish titles.',

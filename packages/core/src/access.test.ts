@@ -16,6 +16,8 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   ['sign in, refresh, sign out', 'everyone', 'session.login session.refresh session.logout'],
   ['what a page needs before', 'everyone', 'session.manifest translations.current'],
   ['verify, one’s own password', 'APTC', 'session.verify accounts.changePassword'],
+  ['† keys for machines', 'APTC', 'keys.list keys.view keys.create keys.rotate keys.revoke'],
+  ['† one’s own sessions', 'APTC', 'sessions.list sessions.remove'],
   ['read metadata', 'APTC', 'metadata.view metadata.languages tenants.config quotas.show'],
   ['search titles', 'APTC', 'titles.search titles.find titles.published titles.classChooser'],
   ['create, save title', 'APTC', 'titles.create titles.update title-history.list title-history.restore'],

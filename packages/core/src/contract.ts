@@ -12,6 +12,7 @@ import { events } from './events/endpoints.ts'
 import { favourites } from './favourites/endpoints.ts'
 import { rowHistory } from './history/endpoints.ts'
 import { images } from './images/endpoints.ts'
+import { keys } from './keys/endpoints.ts'
 import { live } from './live/endpoints.ts'
 import { memberImports } from './member-imports/endpoints.ts'
 import { members } from './members/endpoints.ts'
@@ -24,7 +25,7 @@ import { readiness } from './readiness/endpoints.ts'
 import { reports } from './reports/endpoints.ts'
 import { reviews } from './reviews/endpoints.ts'
 import { search } from './search/endpoints.ts'
-import { session } from './session/endpoints.ts'
+import { session, sessions } from './session/endpoints.ts'
 import { site } from './site/endpoints.ts'
 import { siteChanges } from './site-changes/endpoints.ts'
 import { siteContent } from './site-content/endpoints.ts'
@@ -83,6 +84,9 @@ export * from './history/schema.ts'
 export * from './images/endpoints.ts'
 export * from './images/schema.ts'
 export * from './images/widths.ts'
+export * from './keys/endpoints.ts'
+export * from './keys/rights.ts'
+export * from './keys/schema.ts'
 export * from './live/endpoints.ts'
 export * from './live/schema.ts'
 export * from './member-imports/endpoints.ts'
@@ -179,7 +183,9 @@ export * from './views/schema.ts'
 /** Every call of the platform, one line for each noun; its public names stand above. */
 export const contract = {
   session,
+  sessions,
   accounts,
+  keys,
   metadata,
   titles,
   'title-history': titleHistory,

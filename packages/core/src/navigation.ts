@@ -63,6 +63,8 @@ export const routeRules = {
   '/gettingStarted': always,
   // † Beside the register: decision 0122.
   '/help': always,
+  // † Beside the register: decision 0153.
+  '/apiKeys': always,
   '/favourites': tenantArea,
   '/admin': adminContent,
   '/admin/report': reports,

@@ -74,6 +74,8 @@ export const references = {
     providerId: to('provider', 'managed'),
     ...elsewhere('alternateLink', 'externalId'),
   },
+  keys: { tenantIds: to('tenant', 'managed') },
+  sessions: { sessionId: row('session') },
   uploads: { tag: row('title') },
   images: { tenantId: tenant },
   captions: { titleTag: row('title') },

@@ -30,6 +30,8 @@ export const refusals = {
   'event.over': 'state',
   'event.ownVideo': 'state',
   'event.range': 'input',
+  'key.over': 'state',
+  'key.tooMany': 'room',
   'member.itemElsewhere': 'state',
   'member.itemEnded': 'state',
   'memberImport.processWrongState': 'state',

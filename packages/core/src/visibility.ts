@@ -3,6 +3,7 @@ import { everyRole, Role } from './access.ts'
 import { accounts } from './accounts/endpoints.ts'
 import { AuditEntry } from './audit/schema.ts'
 import { Batch } from './batches/schema.ts'
+import { NewKey } from './keys/schema.ts'
 import { Member } from './members/schema.ts'
 import { Provider, ProviderRecord } from './providers/schema.ts'
 import { session } from './session/endpoints.ts'
@@ -41,6 +42,8 @@ export const restrictedFields: readonly RestrictedField[] = [
   ...guard(TenantSettings, { hasPassword: readers, jwPlayerSecret: readers }),
   ...guard(WebSettings, { secretKey: readers, webHookKey: readers }),
   ...guard(AppSettings, { sharedSecret: readers }),
+  // Of one's own, and only in the answer that makes it.
+  ...guard(NewKey, { secret: everyRole }),
   ...guard(AppKeyPair, { accessKey: managers, secretKey: managers }),
   ...guard(tenants.token.output, { token: everyRole }),
   ...guard(site.preview.output, { token: [Role.Tenant, Role.Support] }),

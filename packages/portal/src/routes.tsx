@@ -108,6 +108,11 @@ export const routes: readonly PortalRoute[] = [
     page: lazyPage(() => import('./pages/help.tsx'), 'HelpPage'),
   },
   {
+    path: '/apiKeys',
+    entry: 'home',
+    page: lazyPage(() => import('./pages/api-keys.tsx'), 'ApiKeysPage'),
+  },
+  {
     path: '/admin',
     entry: 'admin',
     icon: Settings2,

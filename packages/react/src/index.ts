@@ -85,6 +85,7 @@ export {
   useResourceList,
 } from './kernel/use-resource-list.ts'
 export { useWrite, type Write, type WriteOptions, type WriteResult } from './kernel/use-write.ts'
+export { ApiKeys } from './keys/api-keys.tsx'
 export { MemberImportForm, type MemberImportFormProps } from './members/import-form.tsx'
 export { MemberImportList } from './members/import-list.tsx'
 export { MemberImportView, type MemberImportViewProps } from './members/import-view.tsx'

@@ -1,13 +1,13 @@
-import type { Limits } from '@kinora/core'
+import type { KeyMode, Limits } from '@kinora/core'
 import type { BlobPort } from './ports/blobs.ts'
 import type { Database } from './ports/db.ts'
 import type { FileStorePort } from './ports/file-store.ts'
 import type { MediaPort } from './ports/media.ts'
 import type { NamesPort } from './ports/names.ts'
 import type { ProbePort } from './ports/probe.ts'
-import type { Clock, JobsPort, LocksPort, Log, RateLimitPort } from './ports/runtime.ts'
+import type { CallLimitPort, Clock, JobsPort, LocksPort, Log, RateLimitPort } from './ports/runtime.ts'
 import type { PasswordPort, SecretsPort } from './ports/secrets.ts'
-import type { AddressPort, MailPort, PaymentsPort } from './ports/services.ts'
+import type { AddressPort, MailPort, NetworksPort, PaymentsPort } from './ports/services.ts'
 import type { SpreadsheetPort } from './ports/spreadsheet.ts'
 
 /** All that the platform needs from outside; composition roots choose the adapters. */
@@ -31,9 +31,16 @@ export interface Deps {
   secrets: SecretsPort
   /** Opens addresses that people have written. */
   addresses: AddressPort
+  networks: NetworksPort
   payments: PaymentsPort
-  /** Sign-in tries by account and address and by address alone; wrong proofs of having a file, by user; what sites ask for, by tenant. */
-  limits: { account: RateLimitPort; address: RateLimitPort; proofs: RateLimitPort; site: RateLimitPort }
+  /** Sign-in tries by account and address and by address alone; wrong proofs of having a file, by user; what sites ask for, by tenant; calls, by key (KEY-03). */
+  limits: {
+    account: RateLimitPort
+    address: RateLimitPort
+    proofs: RateLimitPort
+    site: RateLimitPort
+    key: CallLimitPort
+  }
   clock: Clock
   log: Log
   settings: Settings
@@ -48,6 +55,8 @@ export interface Settings {
   refreshTokenLifetime: number
   /** Seconds a playback link is good for. */
   playbackLifetime: number
+  /** KEY-01: which keys are made here and are good here; `live` unless given. */
+  keyMode?: KeyMode
   version: string
   productName: string
   /** Where people open the portal: links in mails lead there. */

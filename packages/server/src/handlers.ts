@@ -14,6 +14,7 @@ import { favouriteHandlers } from './favourites/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
 import type { AllHandlers } from './kernel/http/serve.ts'
+import { keyHandlers } from './keys/handlers.ts'
 import { liveHandlers } from './live/handlers.ts'
 import { memberImportHandlers } from './member-imports/handlers.ts'
 import { memberHandlers } from './members/handlers.ts'
@@ -26,7 +27,7 @@ import { readinessHandlers } from './readiness/handlers.ts'
 import { reportHandlers } from './reports/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
-import { sessionHandlers } from './session/handlers.ts'
+import { sessionHandlers, sessionsHandlers } from './session/handlers.ts'
 import { siteHandlers } from './site/handlers.ts'
 import { siteChangeHandlers } from './site-changes/handlers.ts'
 import { siteContentHandlers } from './site-content/handlers.ts'
@@ -47,6 +48,8 @@ import { viewHandlers } from './views/handlers.ts'
 /** One line for each noun. */
 export const handlers: AllHandlers<KinoraContract> = {
   session: sessionHandlers,
+  sessions: sessionsHandlers,
+  keys: keyHandlers,
   accounts: accountHandlers,
   metadata: metadataHandlers,
   titles: titleHandlers,

@@ -20,7 +20,7 @@ import { absentMedia } from './adapters/media-absent.ts'
 import { createFfmpegMedia } from './adapters/media-ffmpeg/index.ts'
 import { createLocks, createRateLimits } from './adapters/memory.ts'
 import { createPromMetrics } from './adapters/metrics-prom.ts'
-import { createClientOf } from './adapters/networks.ts'
+import { createClientOf, networks } from './adapters/networks.ts'
 import { createStripePayments } from './adapters/payments-stripe.ts'
 import { createProbe } from './adapters/probe/index.ts'
 import { createArgon2Passwords, createSecrets, readSecret, readSecretKey } from './adapters/secrets.ts'
@@ -178,7 +178,7 @@ async function openDeps(config: Config, opened: Opened, url: string): Promise<De
     config.secretKey === undefined ? await readSecretKey(dataDir) : new TextEncoder().encode(config.secretKey)
   const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, productName, forcedSignOut, quotas } =
     config
-  const { helpUrl, supportUrl, siteUrl, publicUrl } = config
+  const { helpUrl, supportUrl, siteUrl, publicUrl, keyMode } = config
   const lifetimes = { accessTokenLifetime, refreshTokenLifetime, playbackLifetime }
   return {
     db: database.db,
@@ -194,6 +194,7 @@ async function openDeps(config: Config, opened: Opened, url: string): Promise<De
     passwords: createArgon2Passwords(),
     secrets: createSecrets(secretKey),
     addresses: createAddresses(config.urlCheckNetworks),
+    networks,
     payments: createStripePayments(config.stripeUrl),
     limits: createRateLimits(),
     clock: systemClock,
@@ -208,6 +209,7 @@ async function openDeps(config: Config, opened: Opened, url: string): Promise<De
       publicUrl,
       isDatabaseElsewhere: database.kind === 'postgres',
       forcedSignOut,
+      keyMode,
       quotas,
       version: await readVersion(),
     },

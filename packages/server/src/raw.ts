@@ -8,8 +8,9 @@ import { openFeed } from './events/index.ts'
 import { createIsIntact, createResizer } from './images/index.ts'
 import type { Caller } from './kernel/handlers.ts'
 import { isMovieCut, respondWithBlob } from './kernel/http/blob-response.ts'
-import { clientOf, type ServeOptions, type ServerEnv, tenantOf } from './kernel/http/serve.ts'
+import { admitKey, clientOf, type ServeOptions, type ServerEnv, tenantOf } from './kernel/http/serve.ts'
 import { scope } from './kernel/scope.ts'
+import { assertRight } from './keys/index.ts'
 import { assertOpen, createLiveOpener, type OpenLive } from './live/index.ts'
 import type { Server } from './server.ts'
 import { assertAccount, rateLimitKeyOf, recordRefusal } from './session/index.ts'
@@ -59,8 +60,12 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
     return open(c)
   })
   app.get('/media/raw/:tag', async c => {
-    const caller = personOf(await authenticate(tokenOf(c)))
-    await assertAccount(deps, caller)
+    const caller = personOf(await authenticate(tokenOf(c), tenantOf(c)))
+    c.set('endpoint', 'files.original')
+    c.set('caller', caller)
+    await admitKey(c, caller, deps)
+    assertRight('files.original', caller)
+    if (caller.key === undefined) await assertAccount(deps, caller)
     return answerOriginal(c, deps, caller)
   })
   app.get('/calendars/:file', async c => {

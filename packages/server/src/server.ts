@@ -8,6 +8,7 @@ import {
   isKinoraError,
   KinoraError,
   languages,
+  neededRights,
   PLAYBACK_FILE_MAX,
   routeRules,
   TERMS_FILE_MAX,
@@ -30,6 +31,7 @@ import { type Client, observe } from './kernel/http/observe.ts'
 import { pathsOf } from './kernel/http/paths.ts'
 import { namePortal, servePortal, wantsPage } from './kernel/http/portal.ts'
 import { clientOf, type ServerEnv, serve } from './kernel/http/serve.ts'
+import { assertRight } from './keys/index.ts'
 import { MIN_FREE_TO_INSERT, MIN_FREE_TO_WRITE } from './ports/blobs.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { MetricsPort } from './ports/runtime.ts'
@@ -100,6 +102,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   serve(app, contract, handlers, {
     deps,
     authenticate,
+    assertRight,
     assertAccount: caller => assertAccount(deps, caller),
     assertNotRevoked: token => assertNotRevoked(deps, token),
     isTenant: tenantId => isTenant(deps.db, tenantId),
@@ -136,7 +139,7 @@ function mountHealth(app: Server, { db, blobs, settings, log }: Deps): void {
   // Its schemas are many and few ask for it, so that a start doesn't wait for it.
   let openApi: ReturnType<typeof toOpenApi> | undefined
   app.get('/openapi.json', c => {
-    const info = { title: settings.productName, version: settings.version }
+    const info = { title: settings.productName, version: settings.version, rightsOf: neededRights }
     openApi ??= toOpenApi(contract, info, filePaths)
     return c.json(openApi)
   })
@@ -178,12 +181,14 @@ function mountSharedPages(app: Server, portal: FilesPort): void {
 
 /** What the pages of a customer's site read, wherever they come from: by a token that only reads, or by an address that can't be guessed. */
 const ofSites = ['/api/v1/site/*', '/streams/*', '/media/images/*', '/media/captions/*', '/media/trailers/*']
+/** KEY-03 */
+const rateLimitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy']
 /** No cookie signs anybody in, so that a page has no more than the token that it was given (decision 0057). */
 const allowPagesOfSites = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD'],
   allowHeaders: ['authorization', 'range', 'x-request-id', 'tenantid', CLIENT_HEADER],
-  exposeHeaders: ['x-request-id', 'content-disposition', 'retry-after'],
+  exposeHeaders: ['x-request-id', 'content-disposition', 'retry-after', ...rateLimitHeaders],
   maxAge: 600,
 })
 
@@ -195,7 +200,7 @@ function allowOrigins(origins: readonly string[]) {
       ...['range', 'if-range'],
     ],
     exposeHeaders: [
-      ...['x-request-id', 'content-disposition', 'retry-after'],
+      ...['x-request-id', 'content-disposition', 'retry-after', ...rateLimitHeaders],
       ...['accept-ranges', 'content-range', 'etag'],
     ],
     maxAge: 600,

@@ -18,6 +18,7 @@ import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
 import { createOutboxMail } from '../src/adapters/mail/outbox.ts'
 import { absentMedia } from '../src/adapters/media-absent.ts'
 import { createLocks, createRateLimits } from '../src/adapters/memory.ts'
+import { networks } from '../src/adapters/networks.ts'
 import { createStripePayments } from '../src/adapters/payments-stripe.ts'
 import { createProbe } from '../src/adapters/probe/index.ts'
 import { createSpreadsheets } from '../src/adapters/spreadsheet/index.ts'
@@ -129,6 +130,7 @@ async function createTestDeps(
     passwords: testPasswords,
     secrets: testSecrets,
     addresses: createAddresses([]),
+    networks,
     payments: createStripePayments(options.stripeUrl ?? 'http://127.0.0.1:9'),
     limits: createRateLimits(),
     clock: options.clock ?? systemClock,

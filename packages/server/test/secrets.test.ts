@@ -32,6 +32,8 @@ const handsOut: Record<string, readonly string[]> = {
   'session.login': ['token', 'refreshToken'],
   'session.refresh': ['token', 'refreshToken'],
   'accounts.changePassword': ['token', 'refreshToken'],
+  'keys.create': ['secret'],
+  'keys.rotate': ['secret'],
   'tenants.token': ['token'],
   'tenants.keys': ['secretKey'],
   'tenants.generateKeys': ['secretKey'],

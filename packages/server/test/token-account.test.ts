@@ -142,7 +142,7 @@ describe('AUTH-02, API-06 a token of before the account changed', () => {
   })
 })
 
-const secretName = /^(secretKey|eventKey|token|refreshToken)$/
+const secretName = /^(secret|secretKey|eventKey|token|refreshToken)$/
 
 /** The texts of an answer; of a secret that is only told of as a state there is none. */
 function namesIn(output: Endpoint['output']): string[] {

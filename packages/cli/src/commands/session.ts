@@ -22,7 +22,7 @@ import { withSpinner } from '../kernel/progress.ts'
 import { askPassword, stdinLines } from '../kernel/secrets.ts'
 import { type GlobalOptions, requireFlag, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
-import { DEFAULT_PROFILE, type TokenPlace } from '../kernel/world.ts'
+import { DEFAULT_PROFILE, type TokenPlace, tokenVariable } from '../kernel/world.ts'
 import { roleName, roleValue } from '../titles/format.ts'
 
 interface LoginFlags {
@@ -95,7 +95,8 @@ async function signIn(session: Session, flags: LoginFlags): Promise<void> {
   print.note(print.paint.dim(placeText(place)))
   if (tenant !== undefined)
     print.note(print.paint.dim(safe`Commands act for tenant ${tenant} unless --tenant names another.`))
-  if (world.env.KINORA_TOKEN) print.warn('KINORA_TOKEN is set and takes precedence over this sign-in.')
+  const variable = tokenVariable(world.env)
+  if (variable !== undefined) print.warn(safe`${variable} is set and takes precedence over this sign-in.`)
 }
 
 async function askEmail(session: Session): Promise<string> {
@@ -129,7 +130,9 @@ async function logout(session: Session, forget: boolean): Promise<void> {
 async function whoami(session: Session): Promise<void> {
   const url = await session.url()
   const user = await session.user()
-  const place = session.world.env.KINORA_TOKEN ? text('tokens.inVariable') : await storedPlace(session, url)
+  const variable = tokenVariable(session.world.env)
+  const place =
+    variable === undefined ? await storedPlace(session, url) : text('tokens.inVariable', { name: variable })
   session.print.record({ ...user, roleName: roleValue(user.role), url }, [
     ['name', user.displayName],
     ['email', user.email],
@@ -245,7 +248,7 @@ async function changePassword(session: Session, isStdin: boolean): Promise<void>
     send(accounts.changePassword, draft),
   )
   const stored = await profile.tokens.read(await session.url())
-  const isVariable = Boolean(world.env.KINORA_TOKEN)
+  const isVariable = tokenVariable(world.env) !== undefined
   if (stored !== undefined && !isVariable) await profile.tokens.write({ ...stored.session, ...fresh })
   print.done(safe`Changed the password of ${email}. Every other session of the account has ended.`)
   if (isVariable)

@@ -31,6 +31,13 @@ export interface World {
   tryLock(name: string): Promise<(() => Promise<void>) | undefined>
 }
 
+/** Where a token comes from that goes before every sign-in: a key for machines (KEY-01), or an access token. */
+export const tokenVariables = ['KINORA_API_KEY', 'KINORA_TOKEN'] as const
+
+/** The variable that is set, the key before the token. */
+export const tokenVariable = (env: World['env']): (typeof tokenVariables)[number] | undefined =>
+  tokenVariables.find(name => env[name])
+
 /** How calls leave this machine. */
 export type Network = Pick<ClientOptions, 'fetch' | 'sendForm'> & {
   /** From now on no more bytes a second of forms leave and of answers arrive than these, taken together. */

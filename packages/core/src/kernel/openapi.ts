@@ -8,6 +8,8 @@ type Json = Record<string, unknown>
 export interface OpenApiInfo {
   title: string
   version: string
+  /** KEY-02: the rights of which a key needs one for a call; none where every key may make it, undefined where none may. */
+  rightsOf?(id: string): readonly string[] | undefined
 }
 
 /** An address that hands out bytes beside the contract, as OpenAPI writes it: `/media/raw/{tag}`; or takes some. */
@@ -27,7 +29,10 @@ export function toOpenApi(contract: Contract, info: OpenApiInfo, files: readonly
     for (const endpoint of Object.values(noun)) {
       for (const [index, { method, path }] of [endpoint, ...endpoint.aliases].entries()) {
         const id = index === 0 ? endpoint.id : `${endpoint.id}.${method.toLowerCase()}${index}`
-        paths[path] = { ...paths[path], [method.toLowerCase()]: operation(endpoint, { id, path, tag: name }) }
+        paths[path] = {
+          ...paths[path],
+          [method.toLowerCase()]: operation(endpoint, { id, path, tag: name, rightsOf: info.rightsOf }),
+        }
       }
     }
   }
@@ -36,13 +41,19 @@ export function toOpenApi(contract: Contract, info: OpenApiInfo, files: readonly
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    info,
+    info: { title: info.title, version: info.version },
     servers: [{ url: '/' }],
     tags: [...Object.keys(contract), ...(files.length > 0 ? ['files'] : [])].map(name => ({ name })),
     paths,
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A key for machines, from keys.create: kn_live_ or kn_test_ and 49 letters and digits; x-rights are those of which it needs one',
+        },
         site: {
           type: 'http',
           scheme: 'bearer',
@@ -86,7 +97,13 @@ const failure = {
   },
 }
 
-function operation(endpoint: Endpoint, { id, path, tag }: { id: string; path: string; tag: string }): Json {
+interface Operation extends Pick<OpenApiInfo, 'rightsOf'> {
+  id: string
+  path: string
+  tag: string
+}
+
+function operation(endpoint: Endpoint, { id, path, tag, rightsOf }: Operation): Json {
   const fields = fieldsOf(endpoint.input)
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
   const wire = (key: string) => wireNameOf(key, endpoint.input.shape[key])
@@ -113,16 +130,18 @@ function operation(endpoint: Endpoint, { id, path, tag }: { id: string; path: st
       ...(endpoint.created !== undefined && { 201: success(endpoint) }),
       default: { $ref: '#/components/responses/Failure' },
     },
-    ...securityOf(endpoint),
+    ...securityOf(endpoint, rightsOf?.(endpoint.id)),
   }
 }
 
-function securityOf({ allow, staff }: Endpoint): Json {
+function securityOf({ allow, staff }: Endpoint, rights: readonly string[] | undefined): Json {
+  const person = rights === undefined ? [{ bearer: [] }] : [{ bearer: [] }, { key: [] }]
+  const byKey = rights !== undefined && { 'x-rights': rights }
   if (allow === 'everyone') return { security: [] }
   if (allow === 'site' && staff.length > 0)
-    return { security: [{ site: [] }, { bearer: [] }], 'x-roles': [...staff] }
+    return { security: [{ site: [] }, ...person], 'x-roles': [...staff], ...byKey }
   if (allow === 'site') return { security: [{ site: [] }] }
-  return { security: [{ bearer: [] }], 'x-roles': [...allow] }
+  return { security: person, 'x-roles': [...allow], ...byKey }
 }
 
 function download({ path, id, summary, isOpen }: FilePath): Json {

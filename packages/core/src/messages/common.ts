@@ -132,6 +132,7 @@ export const sessionTexts = {
   'ui.account.menu': 'Account menu for {{name}}',
   'ui.account.logout': 'Log out',
   'ui.account.password': 'Change password…',
+  'ui.account.keys': 'API keys and sign-ins',
   'ui.account.uploadingTitle': {
     one: 'Log out while a file uploads?',
     other: 'Log out while {{count}} files upload?',

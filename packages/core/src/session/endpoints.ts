@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
-import { get, noun, post } from '../kernel/endpoint.ts'
-import { limits, writeOnly } from '../kernel/fields.ts'
-import { Credentials, Manifest, User } from './schema.ts'
+import { del, get, noun, post } from '../kernel/endpoint.ts'
+import { Done, Id, limits, writeOnly } from '../kernel/fields.ts'
+import { Credentials, Manifest, SignInState, User } from './schema.ts'
 
 const refreshToken = z.object({ refreshToken: z.string().min(1).max(limits.token).meta(writeOnly) })
 
@@ -35,5 +35,20 @@ export const session = noun('session', {
     output: z.undefined(),
     allow: 'everyone',
     status: 204,
+  }),
+})
+
+/** † KEY-04 */
+export const sessions = noun('sessions', {
+  list: get('/identity/sessions', {
+    summary: '† The caller’s own sign-ins that haven’t ended, the latest first',
+    output: z.object({ data: z.array(SignInState) }),
+    allow: everyRole,
+  }),
+  remove: del('/identity/sessions/{sessionId}', {
+    summary: '† Ends a sign-in of the caller’s at once, with all its tokens',
+    input: z.object({ sessionId: Id }),
+    output: Done,
+    allow: everyRole,
   }),
 })

@@ -53,3 +53,18 @@ export const Manifest = z.object({
   /** † LIVE-02: where the sites of tenants are, with `{tenantId}` in the place of an id; left out where none is served. */
   siteUrl: z.string().optional(),
 })
+
+/** † KEY-04: a sign-in that hasn’t ended, of one’s own. */
+export const SignInState = z.object({
+  sessionId: z.string(),
+  startedAt: z.string(),
+  /** When its tokens were renewed last. */
+  lastUsedAt: z.string(),
+  /** The program, by its own word; null of one that began before this was kept. */
+  client: z.enum(['portal', 'embed', 'cli', 'api']).nullable(),
+  /** The network address that it was renewed from last. */
+  address: z.string().nullable(),
+  /** Whether the call was made with it. */
+  isCurrent: z.boolean(),
+})
+export type SignInState = z.infer<typeof SignInState>

@@ -244,6 +244,7 @@ const others = [
   ['/', 'ui.nav.home'],
   ['/gettingStarted', 'ui.page.gettingStarted'],
   ['/help', 'ui.help.title'],
+  ['/apiKeys', 'ui.account.keys'],
   ['/favourites', 'ui.page.favourites'],
   ['/media/contentTitles/deleted', 'ui.page.deletedTitles'],
   ['/media/contentTitles/jobs', 'ui.page.jobs'],

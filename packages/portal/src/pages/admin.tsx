@@ -13,6 +13,7 @@ export function AdminPage() {
       playbackHref="/admin/playback"
       textsHref="/admin/texts"
       auditHref="/admin/audit"
+      keysHref="/apiKeys"
       onGo={navigation.push}
     />
   )

@@ -120,7 +120,7 @@ function HeaderActs() {
         titleHref={(tag, field = '') => `${titleHref(tag)}${field && `#${field}`}`}
         eventHref={eventHref}
       />
-      <AccountMenu theme={theme} onThemeChange={setTheme} leave={leave} />
+      <AccountMenu theme={theme} onThemeChange={setTheme} leave={leave} keysHref="/apiKeys" />
     </>
   )
 }

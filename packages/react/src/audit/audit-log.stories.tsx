@@ -14,6 +14,8 @@ const change: AuditEntry = {
   role: 0,
   client: 'portal',
   address: null,
+  keyId: null,
+  keyName: null,
   noun: 'titles',
   row: 'yin',
   name: 'Yin & rest',

@@ -18,6 +18,8 @@ const entry: AuditEntry = {
   ...{
     client: 'portal',
     address: null,
+    keyId: null,
+    keyName: null,
     noun: 'titles',
     row: 'yin',
     name: 'Yin & rest',

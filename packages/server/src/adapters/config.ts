@@ -75,6 +75,7 @@ const variables = z.object({
       message: 'must be an e-mail address, or a name with one in angle brackets',
     })
     .default('Kinora <no-reply@kinora.invalid>'),
+  KINORA_KEY_MODE: z.enum(['live', 'test'], { message: 'must be live or test' }).default('live'),
   KINORA_FORCED_SIGN_OUT: isOn,
   KINORA_QUOTA_MB: limit(1, 1_000_000_000).optional(),
   KINORA_QUOTA_TITLES: limit(1, 1_000_000_000).optional(),
@@ -141,6 +142,8 @@ const Environment = variables.transform(given => ({
   siteUrl: given.KINORA_SITE_URL,
   /** Browsers are signed out once, after their first sign-in (AUTH-12). */
   forcedSignOut: given.KINORA_FORCED_SIGN_OUT,
+  /** Which keys for machines are made and are good here: those of a test platform begin with kn_test_ (KEY-01). */
+  keyMode: given.KINORA_KEY_MODE,
   /** What each tenant, and each provider without one, may have. */
   quotas: {
     titles: given.KINORA_QUOTA_TITLES ?? null,

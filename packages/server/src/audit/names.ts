@@ -8,6 +8,7 @@ import { collectionsTable } from '../collections/tables.ts'
 import { eventsTable } from '../events/tables.ts'
 import { contains, holds, localised, owned } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
+import { apiKeysTable } from '../keys/tables.ts'
 import type { Database } from '../ports/db.ts'
 import { usersTable } from '../session/tables.ts'
 import { channelsTable } from '../stored-channels/tables.ts'
@@ -110,6 +111,7 @@ const named: Readonly<Record<string, Named>> = {
   },
   batches: batch,
   'member-imports': batch,
+  keys: { table: apiKeysTable, id: apiKeysTable.keyId, name: apiKeysTable.name, owner: apiKeysTable },
   views: { table: viewsTable, id: viewsTable.viewId, name: viewsTable.name, owner: viewsTable },
   accounts: { table: usersTable, id: usersTable.userId, name: usersTable.displayName, owner: {} },
 }

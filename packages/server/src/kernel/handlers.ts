@@ -1,4 +1,4 @@
-import type { BinaryResponse, ChannelKind, Endpoint, Noun, Parsed, Role } from '@kinora/core'
+import type { BinaryResponse, ChannelKind, Endpoint, Noun, Parsed, Right, Role } from '@kinora/core'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Scope, ScopeAs } from './scope.ts'
@@ -13,6 +13,21 @@ export interface Caller {
   providerId: string | null
   /** Tenant entries of a tenant-as-provider user, the first being the one acted for (ROLE-10). */
   tenantIds: readonly string[]
+  /** The sign-in that the call is made with. */
+  sessionId?: string | undefined
+  /** KEY-02: the key that the call is made with, on behalf of this person. */
+  key?: CallingKey | undefined
+}
+
+/** A key behind a call. */
+export interface CallingKey {
+  keyId: string
+  name: string
+  rights: readonly Right[]
+  /** The role of its maker, which a call must be for as well as for the role that the key acts in. */
+  makerRole: Role
+  /** Addresses and networks that it may be used from; any where there are none. */
+  networks: readonly string[]
 }
 
 /** The site of a tenant behind a call (TENANT-27). */

@@ -65,3 +65,21 @@ export interface RateLimitPort {
   /** Resets the attempts of the key. */
   reset(key: string): Promise<void>
 }
+
+/** A rate limit whose state the caller is told with every call. */
+export interface CallLimitPort {
+  /** Counts a call. */
+  take(key: string): Promise<CallLimit>
+}
+
+export interface CallLimit {
+  /** Calls in a window. */
+  limit: number
+  /** Seconds of a window. */
+  window: number
+  /** Calls that are left in it. */
+  remaining: number
+  /** Seconds until it ends. */
+  reset: number
+  isOver: boolean
+}

@@ -35,3 +35,9 @@ export interface AddressPort {
   /** C-96, C-134: whether it answers 2xx, 401 or 403 within 5 s, after 3 redirects at most, from the public internet. */
   isAccessible(url: string, signal: AbortSignal): Promise<boolean>
 }
+
+/** Addresses and networks as people write them, such as 10.0.0.0/8. */
+export interface NetworksPort {
+  /** Whether an address is one of them or in one of them; what is no address is in none. */
+  contain(networks: readonly string[], address: string): boolean
+}

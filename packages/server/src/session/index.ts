@@ -7,6 +7,7 @@ export {
 } from './accounts.ts'
 export { assertRateLimit, rateLimitKeyOf } from './rate-limit.ts'
 export {
+  entriesOfTenants,
   findAccount,
   findCaller,
   providerOf,

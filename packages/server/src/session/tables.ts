@@ -1,6 +1,7 @@
 import type { Role } from '@kinora/core'
 import { boolean, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
+import type { ClientName } from '../kernel/handlers.ts'
 
 export const usersTable = pgTable('users', {
   userId: text('user_id').primaryKey(),
@@ -36,6 +37,10 @@ export const refreshTokensTable = pgTable('refresh_tokens', {
   userId: text('user_id').notNull(),
   issuedAt: moment('issued_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
+  /** When the sign-in began that it is of. */
+  startedAt: moment('started_at').notNull(),
+  client: text().$type<ClientName>(),
+  address: text(),
   usedAt: moment('used_at'),
   revokedAt: moment('revoked_at'),
 })

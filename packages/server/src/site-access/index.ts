@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { Bearer, Caller, CallingSite, Context, Handler, SitePreview } from '../kernel/handlers.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import { issuer, readSigned } from '../kernel/secrets.ts'
+import { assertKeyGood, isKey, readCallingKey } from '../keys/index.ts'
 import {
   assertRateLimit,
   assertSignedIn,
@@ -166,23 +167,32 @@ async function findSite(payload: unknown, deps: Pick<Deps, 'db'>): Promise<Calli
 
 const ended = () => new KinoraError('unauthorised', { detail: en['siteContent.tokenEnded'] })
 
-/** Whom a token speaks for, a person or a site; throws `unauthorised` for one that is good for neither any more. */
+/**
+ * Whom a token speaks for, a person, alone or by a key, or a site; throws `unauthorised` for one that is good for none any more.
+ * `chosen`: the tenant that the call names, which a key for several acts for.
+ */
 export function createBearerReader(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
-): (token: string) => Promise<Bearer> {
+): (token: string, chosen?: string) => Promise<Bearer> {
   const readPerson = createTokenReader(deps)
-  return async token =>
-    isSiteToken(token)
+  return async (token, chosen) => {
+    if (isKey(token)) return { kind: 'person', caller: await readCallingKey(token, deps, chosen) }
+    return isSiteToken(token)
       ? { kind: 'site', site: await readSiteToken(token, deps) }
       : { kind: 'person', caller: await readPerson(token) }
+  }
 }
 
 /**
- * Throws `unauthorised` where what a token stood on when it was read has ended since: a person’s sign-in, or a site’s keys. That it
- * has expired meanwhile is no reason.
+ * Throws `unauthorised` where what a token stood on when it was read has ended since: a person’s sign-in, a key, or a site’s keys.
+ * That a token has expired meanwhile is no reason.
  */
-export async function assertNotRevoked(deps: Pick<Deps, 'db'>, token: string): Promise<void> {
-  if (isSiteToken(token)) await findSite(decodeJwt(token), deps)
+export async function assertNotRevoked(
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  token: string,
+): Promise<void> {
+  if (isKey(token)) await assertKeyGood(token, deps)
+  else if (isSiteToken(token)) await findSite(decodeJwt(token), deps)
   else await assertSignedIn(deps, token)
 }
 

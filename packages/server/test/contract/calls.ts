@@ -169,6 +169,8 @@ const samples: Record<string, unknown> = {
   'channels.updateMany.channels': [{ tag: 'nowhere' }],
   'publishing.preview.changes': [{ tenantId: 'pulsehouse', publish: [], unpublish: [] }],
   'publishing.setMany.changes': [{ tenantId: 'pulsehouse', publish: [], unpublish: [] }],
+  'keys.create.rights': ['read'],
+  endsOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
   notificationEmail: 'nobody@example.test',
   identifier: 'upload-0123456789',
   fileName: 'class.mp4',

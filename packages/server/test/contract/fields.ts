@@ -80,6 +80,8 @@ const named: Record<string, Record<string, RowKind | null>> = {
     titleTags: 'shownTitle',
   },
   subscriptions: { ids: 'subsPackage', collectionTags: 'collection', pricingTableId: null },
+  sessions: { sessionId: null },
+  keys: { tenantIds: 'tenant' },
   views: { tenant: 'tenant' },
   favourites: { 'view.id': 'favourite', contentId: 'title' },
 }
@@ -146,6 +148,7 @@ export const refusals: Record<string, Refusal> = {
   'events.split.tenantId': 'missing',
   'events.addOccurrence.contentId': 'unknown',
   'events.changeOccurrence.contentId': 'unknown',
+  'keys.create': 'unknown',
   'reports.preview': 'nothing',
   'reviews.list': 'nothing',
   'reviews.export': 'nothing',

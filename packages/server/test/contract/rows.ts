@@ -1,11 +1,13 @@
-import { type Endpoint, EventType, isBinary, newEvent, TitleStatus } from '@kinora/core'
+import { type Endpoint, EventType, isBinary, newEvent, Role, TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
 import type * as z from 'zod'
 import { batchesTable } from '../../src/batch-work/tables.ts'
 import { captionsTable } from '../../src/captions/tables.ts'
 import { collectionsTable } from '../../src/collections/tables.ts'
 import { eventsTable } from '../../src/events/tables.ts'
 import { favouritesTable } from '../../src/favourites/tables.ts'
+import { apiKeysTable } from '../../src/keys/tables.ts'
 import { memberSubscriptionsTable, membersTable } from '../../src/members/tables.ts'
 import { playbackUploadsTable } from '../../src/playback/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
@@ -211,6 +213,21 @@ const lessPlain = {
     })
   },
   tenant: async () => ({ tenant: 'pulsehouse', provider: 'pulsehouse', farTenant: FAR }),
+  key: ({ deps: { db } }, wanted) =>
+    each(wanted, (keyId, owner) => {
+      const { tenantId, providerId } = owners[owner]
+      const side = tenantId === null ? { providerId } : { tenantId }
+      const userId = owner === 'provider' ? 'user-provider' : 'user-tenant'
+      const key = { ...side, userId, role: owner === 'provider' ? Role.Provider : Role.Tenant, name: keyId }
+      const lists = { rights: [], tenantIds: [], networks: [] }
+      return db
+        .insert(apiKeysTable)
+        .values({ keyId, ...key, ...lists, hash: keyId, start: keyId, endsOn: '2099-01-01' })
+    }),
+  session: async server => {
+    const { token } = await server.signIn('tenant')
+    return { tenant: String(decodeJwt(token).sid) }
+  },
   /** The first part of a playback address. */
   site: async () => ({
     tenant: 'pulsehouse',

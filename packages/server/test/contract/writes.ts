@@ -1,5 +1,6 @@
 import { type Endpoint, newWebSettings, TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
 import { batchesTable } from '../../src/batch-work/tables.ts'
 import { webSettingsTable } from '../../src/tenant-settings/tables.ts'
 import { titleJobItemsTable, titleJobsTable } from '../../src/title-jobs/tables.ts'
@@ -87,6 +88,10 @@ export const writes: Record<string, More> = {
     const same = eq(batchesTable.batchId, String(input.fileId))
     await server.deps.db.update(batchesTable).set({ status: 'Processing' }).where(same)
     return {}
+  },
+  async 'sessions.remove'({ server }) {
+    const { token } = await server.signIn('tenant')
+    return { sessionId: String(decodeJwt(token).sid) }
   },
   'providers.create': () => newProvider('made'),
   'providers.update': () => ({ tag: 'ironside', contact: 'Somebody else' }),

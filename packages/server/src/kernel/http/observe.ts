@@ -33,6 +33,7 @@ export function observe(log: Log, { metrics, clientOf }: ObserveOptions): Middle
       milliseconds: Math.round(seconds * 1000),
       address: c.get('address'),
       userId: c.get('caller')?.userId,
+      keyId: c.get('caller')?.key?.keyId,
       siteOf: c.get('site')?.tenantId,
     }
     if (endpoint === 'asset' || endpoint === 'other') log.debug(fields, 'request')

@@ -58,8 +58,10 @@ export type AllHandlers<C extends Contract> = { [N in keyof C]: Handlers<C[N]> }
 
 export interface ServeOptions {
   deps: Deps
-  /** Who holds this token; throws `unauthorised`. */
-  authenticate(token: string): Promise<Bearer>
+  /** Who holds this token; throws `unauthorised`. `chosen`: the tenant that the call names in its header. */
+  authenticate(token: string, chosen?: string): Promise<Bearer>
+  /** KEY-02: throws `forbidden` where the caller’s key hasn’t the right to the call. */
+  assertRight(id: string, caller: Caller): void
   /** Throws `unauthorised` where the account isn’t what the token says any more. */
   assertAccount(caller: Caller): Promise<void>
   /** Throws `unauthorised` where the sign-in or the keys behind a token that was read have ended since. */
@@ -137,8 +139,10 @@ async function call(c: HonoContext<ServerEnv>, called: Call): Promise<Response> 
   c.set('endpoint', endpoint.id)
   c.set('names', endpoint.wireNames().input)
   const bearer = endpoint.allow === 'everyone' ? undefined : await identify(c, options)
-  if (bearer !== undefined) assertAllowed(endpoint, bearer)
-  if (endpoint.isSecret && bearer?.kind === 'person') await options.assertAccount(bearer.caller)
+  if (bearer !== undefined) assertAllowed(endpoint, bearer, options)
+  // A key is looked at anew with every call.
+  if (endpoint.isSecret && bearer?.kind === 'person' && bearer.caller.key === undefined)
+    await options.assertAccount(bearer.caller)
   const readAndAnswer = async (): Promise<Response> => {
     const raw = await readInput(endpoint, c, limitOf(endpoint, options))
     try {
@@ -222,19 +226,43 @@ const nobody: Caller = { userId: '', displayName: '', email: '', role: 1, provid
 async function identify(c: HonoContext<ServerEnv>, options: ServeOptions): Promise<Bearer> {
   const token = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (token === undefined) throw new KinoraError('unauthorised')
-  const bearer = await options.authenticate(token)
+  const bearer = await options.authenticate(token, tenantOf(c))
   c.set('assertNotRevoked', revocationCheck(token, options))
   if (bearer.kind === 'person') c.set('caller', bearer.caller)
   else c.set('site', bearer.site)
+  if (bearer.kind === 'person') await admitKey(c, bearer.caller, options.deps)
   return bearer
 }
 
-/** ROLE-17, C-14: matrix F by role, and a site's own calls for sites alone (TENANT-27); rows are the business of the scope. */
-function assertAllowed(endpoint: Endpoint, bearer: Bearer): void {
+/**
+ * KEY-01, KEY-03: a key from the networks that it is for, and not faster than its limit, which every answer tells. Throws
+ * `forbidden`, or `tooMany` with the seconds to wait.
+ */
+export async function admitKey(
+  c: HonoContext<ServerEnv>,
+  { key }: Caller,
+  { networks, limits }: Pick<Deps, 'networks' | 'limits'>,
+): Promise<void> {
+  if (key === undefined) return
+  if (key.networks.length > 0 && !networks.contain(key.networks, c.get('address')))
+    throw new KinoraError('forbidden', { detail: en['key.elsewhere'] })
+  const { limit, window, remaining, reset, isOver } = await limits.key.take(key.keyId)
+  c.header('ratelimit-limit', String(limit))
+  c.header('ratelimit-remaining', String(remaining))
+  c.header('ratelimit-reset', String(reset))
+  c.header('ratelimit-policy', `${limit};w=${window}`)
+  if (isOver) throw new KinoraError('tooMany', { retryAfter: reset, detail: en['key.tooFast'] })
+}
+
+/** ROLE-17, C-14, KEY-02: matrix F by role, of a key also its rights, and a site's own calls for sites alone (TENANT-27); rows are the business of the scope. */
+function assertAllowed(endpoint: Endpoint, bearer: Bearer, { assertRight }: ServeOptions): void {
   const { allow, method } = endpoint
   if (allow === 'everyone') return
   if (bearer.kind === 'person') {
-    if (!isForRole(endpoint, bearer.caller.role)) throw new KinoraError('forbidden')
+    const { role, key } = bearer.caller
+    const isAllowed = isForRole(endpoint, role) && (key === undefined || isForRole(endpoint, key.makerRole))
+    if (!isAllowed) throw new KinoraError('forbidden')
+    assertRight(endpoint.id, bearer.caller)
     return
   }
   if (allow !== 'site') throw new KinoraError('forbidden')

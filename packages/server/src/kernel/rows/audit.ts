@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, type SQL } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Database } from '../../ports/db.ts'
 import { nothing, owned, readPage } from '../db/queries.ts'
-import type { ClientName, Context } from '../handlers.ts'
+import type { CallingKey, ClientName, Context } from '../handlers.ts'
 import type { Scope } from '../scope.ts'
 import { type FieldChange, withoutSecrets } from './differences.ts'
 
@@ -25,6 +25,9 @@ export const auditEntriesTable = pgTable('audit_entries', {
   address: text(),
   /** What the row was called after the write, also of one that is gone since. */
   rowName: text('row_name'),
+  /** KEY-02: the key that it was done with, on behalf of its maker. */
+  keyId: text('key_id'),
+  keyName: text('key_name'),
 })
 const a = auditEntriesTable
 export type AuditEntry = typeof auditEntriesTable.$inferSelect
@@ -35,6 +38,7 @@ export interface Author {
   displayName: string
   client: ClientName
   now: Date
+  key?: Pick<CallingKey, 'keyId' | 'name'> | undefined
 }
 
 export const authorOf = ({ caller, client, deps }: Pick<Context, 'caller' | 'client' | 'deps'>): Author => ({
@@ -42,6 +46,7 @@ export const authorOf = ({ caller, client, deps }: Pick<Context, 'caller' | 'cli
   displayName: caller.displayName,
   client,
   now: deps.clock.now(),
+  key: caller.key,
 })
 
 /** A row, as audit entries are found by it. */
@@ -66,7 +71,7 @@ export const recordWrite = (tx: Database, by: Author, write: Write): Promise<voi
 
 /** The same for many rows at once. */
 export async function recordWrites(tx: Database, by: Author, writes: readonly Write[]): Promise<void> {
-  const { userId, displayName, client, now: at } = by
+  const { userId, displayName, client, now: at, key } = by
   const entries = writes.map(({ id: rowId, name, owner, changes, ...write }) => ({
     at,
     userId,
@@ -78,6 +83,8 @@ export async function recordWrites(tx: Database, by: Author, writes: readonly Wr
     providerId: owner.providerId ?? null,
     changes: withoutSecrets(changes),
     rowName: name ?? null,
+    keyId: key?.keyId ?? null,
+    keyName: key?.name ?? null,
   }))
   if (entries.length > 0) await tx.insert(a).values(entries)
 }
