@@ -73,6 +73,8 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
     'AC',
     'publishing.setChannel publishing.setTenant publishing.setMany publishing.preview publishing.titles publishing.view',
   ],
+  ['titles at JW Player', 'APTC', 'deliveries.list deliveries.retry'],
+  ['whether JW Player is set up', 'A', 'deliveries.state'],
   ['what a tenant needs until it is live', 'AC', 'readiness.view'],
   ['upload terms', 'AC', 'terms.upload'],
   ['list, download terms', 'ATC', 'terms.versions terms.download'],

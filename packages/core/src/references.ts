@@ -107,6 +107,7 @@ export const references = {
     ...elsewhere('pricingTableId', 'planId', 'landingPageGetAccessLink'),
   },
   'app-settings': { ...settings, ...elsewhere('localyticsiOSId', 'localyticsAndroidId') },
+  deliveries: { titleTag: to('title', 'shown'), tenantId: to('tenant', 'shown') },
   providers: { tag: to('provider', 'managed'), ids: to('provider', 'managed'), jwPlayerSiteId: text },
   channels: {
     tag: to('channel', 'managed'),

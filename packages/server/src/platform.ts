@@ -12,6 +12,7 @@ import { makeFolder } from './adapters/files.ts'
 import { createFolderFiles } from './adapters/files-folder.ts'
 import { lockFolder, takeOwnership, withFencing } from './adapters/folder-lock.ts'
 import { createPgBossJobs } from './adapters/jobs-pgboss.ts'
+import { createJwPlayer } from './adapters/jwplayer.ts'
 import { listen } from './adapters/listen.ts'
 import { createPinoLog } from './adapters/log-pino.ts'
 import { createOutboxMail, createSmtpMail } from './adapters/mail/outbox.ts'
@@ -27,6 +28,7 @@ import { createSpreadsheets } from './adapters/spreadsheet/index.ts'
 import { startAsOfJobs } from './as-of/index.ts'
 import { startAuditJobs } from './audit/rows.ts'
 import { startBatchJobs } from './batches/run.ts'
+import { startDeliveryJobs } from './deliveries/index.ts'
 import type { Deps } from './deps.ts'
 import { activateByVideo } from './events/index.ts'
 import { migrate } from './kernel/db/migrate.ts'
@@ -181,6 +183,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     secrets: createSecrets(secretKey),
     addresses: createAddresses(config.urlCheckNetworks),
     payments: createStripePayments(config.stripeUrl),
+    videoHost: createJwPlayer(config.jwPlayerUrl),
     limits: createRateLimits(),
     clock: systemClock,
     log,
@@ -244,6 +247,7 @@ async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<v
   await startAuditJobs(deps)
   await startProviderJobs(deps)
   await startPublishingJobs(deps)
+  await startDeliveryJobs(deps)
   await startTenantJobs(deps)
   await startMemberImportJobs(deps)
   await startStripeJobs(deps)

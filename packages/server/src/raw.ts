@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod'
 import { readCaptionSize } from './captions/index.ts'
+import { openOriginal } from './deliveries/index.ts'
 import type { Deps } from './deps.ts'
 import { openFeed } from './events/index.ts'
 import { createIsIntact, createResizer } from './images/index.ts'
@@ -63,6 +64,11 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
     await assertAccount(deps, caller)
     return answerOriginal(c, deps, caller)
   })
+  app.get('/media/originals/:token', async c => {
+    const key = await openOriginal(deps, c.req.param('token'))
+    if (key === undefined) throw new KinoraError('notFound')
+    return respondWithBlob(c, deps.blobs, { key, cache: 'never' })
+  })
   app.get('/calendars/:file', async c => {
     const body = await openFeed(deps, c.req.param('file'))
     return c.body(body, 200, {
@@ -101,6 +107,12 @@ export const filePaths: readonly FilePath[] = [
     id: 'files.original',
     summary: 'The uploaded file as it came, for those who may change its title',
     isOpen: false,
+  },
+  {
+    path: '/media/originals/{token}',
+    id: 'files.delivered',
+    summary: 'The uploaded file of a title by a signed link, for JW Player to fetch (C-139)',
+    isOpen: true,
   },
   {
     path: '/calendars/{file}',

@@ -15,6 +15,7 @@ import { createAddresses } from '../src/adapters/addresses-http.ts'
 import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
 import { createFolderFileStore } from '../src/adapters/file-store-folder.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
+import { createJwPlayer } from '../src/adapters/jwplayer.ts'
 import { createOutboxMail } from '../src/adapters/mail/outbox.ts'
 import { absentMedia } from '../src/adapters/media-absent.ts'
 import { createLocks, createRateLimits } from '../src/adapters/memory.ts'
@@ -43,6 +44,8 @@ export interface TestServerOptions extends CreateServerOptions {
   settings?: Partial<Settings>
   /** A stand-in for Stripe; without one it can't be reached. */
   stripeUrl?: string
+  /** The same for JW Player. */
+  jwPlayerUrl?: string
   /** Leaves the database without any row. */
   unseeded?: boolean
 }
@@ -130,6 +133,7 @@ async function createTestDeps(
     secrets: testSecrets,
     addresses: createAddresses([]),
     payments: createStripePayments(options.stripeUrl ?? 'http://127.0.0.1:9'),
+    videoHost: createJwPlayer(options.jwPlayerUrl ?? 'http://127.0.0.1:9'),
     limits: createRateLimits(),
     clock: options.clock ?? systemClock,
     log,

@@ -45,6 +45,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
     classSubCategoryId: 'subCategory',
   },
   labels: { ids: 'label' },
+  deliveries: { titleTag: 'title', tenantId: 'tenant' },
   providers: { tag: 'provider', ids: 'provider', jwPlayerSiteId: null },
   channels: { tag: 'channel', providerId: 'provider', tenants: 'tenant', titleTags: 'title' },
   publishing: {
