@@ -58,7 +58,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   [
     'list tenants',
     'ATC',
-    'tenants.list tenants.view web-settings.view web-settings.webhook app-settings.view',
+    'tenants.list tenants.view web-settings.view web-settings.webhook app-settings.view app-settings.webhook',
   ],
   [
     'create, edit, delete tenant',

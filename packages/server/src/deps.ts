@@ -7,7 +7,7 @@ import type { NamesPort } from './ports/names.ts'
 import type { ProbePort } from './ports/probe.ts'
 import type { Clock, JobsPort, LocksPort, Log, RateLimitPort } from './ports/runtime.ts'
 import type { PasswordPort, SecretsPort } from './ports/secrets.ts'
-import type { AddressPort, MailPort, PaymentsPort, VideoHostPort } from './ports/services.ts'
+import type { AddressPort, AppStorePort, MailPort, PaymentsPort, VideoHostPort } from './ports/services.ts'
 import type { SpreadsheetPort } from './ports/spreadsheet.ts'
 
 /** All that the platform needs from outside; composition roots choose the adapters. */
@@ -32,6 +32,7 @@ export interface Deps {
   /** Opens addresses that people have written. */
   addresses: AddressPort
   payments: PaymentsPort
+  appStore: AppStorePort
   /** JW Player, of sites on media platform 1. */
   videoHost: VideoHostPort
   /** Sign-in tries by account and address and by address alone; wrong proofs of having a file, by user; what sites ask for, by tenant. */

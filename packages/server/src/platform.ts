@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Context as HonoContext } from 'hono'
 import { createAddresses } from './adapters/addresses-http.ts'
+import { createAppStore } from './adapters/app-store.ts'
 import { createFileBlobs } from './adapters/blobs-fs/index.ts'
 import { type Config, readConfig } from './adapters/config.ts'
 import { openDatabase } from './adapters/database/open.ts'
@@ -25,6 +26,7 @@ import { createStripePayments } from './adapters/payments-stripe.ts'
 import { createProbe } from './adapters/probe/index.ts'
 import { createArgon2Passwords, createSecrets, readSecret, readSecretKey } from './adapters/secrets.ts'
 import { createSpreadsheets } from './adapters/spreadsheet/index.ts'
+import { startAppleJobs } from './apple-events/index.ts'
 import { startAsOfJobs } from './as-of/index.ts'
 import { startAuditJobs } from './audit/rows.ts'
 import { startBatchJobs } from './batches/run.ts'
@@ -183,6 +185,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     secrets: createSecrets(secretKey),
     addresses: createAddresses(config.urlCheckNetworks),
     payments: createStripePayments(config.stripeUrl),
+    appStore: createAppStore(),
     videoHost: createJwPlayer(config.jwPlayerUrl),
     limits: createRateLimits(),
     clock: systemClock,
@@ -251,6 +254,7 @@ async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<v
   await startTenantJobs(deps)
   await startMemberImportJobs(deps)
   await startStripeJobs(deps)
+  await startAppleJobs(deps)
   await startReportJobs(deps)
   await startLiveJobs(deps)
   await startAsOfJobs(deps)

@@ -2,6 +2,7 @@ import { en, type FilePath, Id, ImageQuery, KinoraError, parseInput } from '@kin
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod'
+import { receiveNotification } from './apple-events/index.ts'
 import { readCaptionSize } from './captions/index.ts'
 import { openOriginal } from './deliveries/index.ts'
 import type { Deps } from './deps.ts'
@@ -17,7 +18,7 @@ import { assertAccount, rateLimitKeyOf, recordRefusal } from './session/index.ts
 import { personOf } from './site-access/index.ts'
 import { readTitle } from './stored-titles/rows.ts'
 import { receiveEvent } from './stripe-events/index.ts'
-import { openWebhookSecret } from './tenant-settings/index.ts'
+import { openWebhookSecret, readBundleId } from './tenant-settings/index.ts'
 import { isTenant } from './tenants/index.ts'
 import { isThere, openStream } from './titles/streaming-link.ts'
 
@@ -79,9 +80,10 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
   app.get('/streams/:token/*', c => answerStream(c, deps))
   const small = bodyLimit({ maxSize: EVENT_MAX, onError: refuseSize })
   app.post('/api/v1/webhooks/stripe/:tenantId', small, c => answerStripe(c, deps))
+  app.post('/api/v1/webhooks/apple/:tenantId', small, c => answerApple(c, deps))
 }
 
-/** Bytes of an event of Stripe’s at most. */
+/** Bytes of an event of Stripe’s or the App Store’s at most. */
 const EVENT_MAX = 524_288
 const refuseSize = () => {
   throw new KinoraError('tooLarge')
@@ -133,6 +135,14 @@ export const filePaths: readonly FilePath[] = [
     isOpen: true,
     isReceived: true,
   },
+  {
+    path: '/api/v1/webhooks/apple/{tenantId}',
+    id: 'webhooks.apple',
+    summary:
+      '† Takes a notification of the App Store (version 2) about a tenant’s app, signed by Apple (C-146)',
+    isOpen: true,
+    isReceived: true,
+  },
 ]
 
 /** TITLE-33: one file of a stream, as long as its link is good. */
@@ -169,12 +179,34 @@ async function answerStripe(c: Context<ServerEnv>, deps: Deps): Promise<Response
   const signature = c.req.header('stripe-signature') ?? ''
   if (await receiveEvent({ kind: 'tenant', tenantId }, deps, { body, signature, secret }))
     return c.json({ received: true })
+  return refuseForged(c, deps, { tenantId, source: 'stripe' })
+}
+
+/** The same of a notification of the App Store, which is signed by Apple and names the tenant’s app. */
+async function answerApple(c: Context<ServerEnv>, deps: Deps): Promise<Response> {
+  c.set('endpoint', 'webhooks.apple')
+  const { tenantId } = parseInput(byTenant, { tenantId: c.req.param('tenantId') })
+  const bundleId = await readBundleId(deps, tenantId)
+  if (bundleId === undefined) throw new KinoraError('notFound', { detail: en['appleEvent.notSetUp'] })
+  const body: unknown = await c.req.json().catch(() => undefined)
+  if (await receiveNotification({ kind: 'tenant', tenantId }, deps, { body, bundleId }))
+    return c.json({ received: true })
+  return refuseForged(c, deps, { tenantId, source: 'apple' })
+}
+
+const forged = { stripe: 'stripeEvent.forged', apple: 'appleEvent.forged' } as const
+
+async function refuseForged(
+  c: Context<ServerEnv>,
+  deps: Deps,
+  { tenantId, source }: { tenantId: string; source: keyof typeof forged },
+): Promise<never> {
   const address = c.get('address')
-  const retryAfter = await deps.limits.address.take(`stripe ${rateLimitKeyOf(address)}`)
+  const retryAfter = await deps.limits.address.take(`${source} ${rateLimitKeyOf(address)}`)
   if (retryAfter !== undefined) throw new KinoraError('tooMany', { retryAfter })
   const who = { userId: '', displayName: '', tenantId }
-  await recordRefusal(deps, { who, endpoint: 'webhooks.stripe', address, client: clientOf(c) })
-  throw new KinoraError('invalid', { detail: en['stripeEvent.forged'] })
+  await recordRefusal(deps, { who, endpoint: `webhooks.${source}`, address, client: clientOf(c) })
+  throw new KinoraError('invalid', { detail: en[forged[source]] })
 }
 
 /** OPS-02: a segment that was cut where it lies is not given as a whole one, which players would keep for a year. */

@@ -1,12 +1,13 @@
-import type { Delivery } from '@kinora/core'
+import { type Delivery, TitleStatus, VideoStatus } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lookAtDeliveries, startDeliveryJobs } from '../src/deliveries/run.ts'
-import { rowsOf } from '../src/kernel/db/queries.ts'
+import { titlesTable } from '../src/stored-titles/tables.ts'
 import { siteStreamingLink } from '../src/titles/index.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
 import { type JwPlayer, startJwPlayer } from './jwplayer.ts'
 import { failure, issuesOf } from './refusals.ts'
+import { displayed } from './titles/support.ts'
 
 const DAY = 86_400_000
 const tenantId = 'pulsehouse'
@@ -18,7 +19,7 @@ describe.each(databases)('LIVE-09 C-139 titles at JW Player, on %s', kind => {
   const clock = createTestClock()
   let server: TestServer
   let jw: JwPlayer
-  let tag: string
+  const tag = 'delivered'
 
   const admin = () => server.api('admin')
   const find = async (): Promise<Delivery | undefined> =>
@@ -39,23 +40,12 @@ describe.each(databases)('LIVE-09 C-139 titles at JW Player, on %s', kind => {
     jw = await startJwPlayer(keys, async url => server.app.request(new URL(url).pathname))
     const settings = { publicUrl: 'https://kinora.example' }
     server = await createTestServer({ db: kind, clock, settings, jwPlayerUrl: jw.url })
-    const [found] = await rowsOf<{ tag: string }>(
-      server.deps.db,
-      sql`SELECT tag FROM titles WHERE ${tenantId} = ANY(tenants) AND status = 4 AND NOT is_event AND NOT is_delete
-        AND schedule_date IS NULL AND start_date IS NULL AND end_date IS NULL ORDER BY tag LIMIT 1`,
-    )
-    const [any] = await rowsOf<{ tag: string }>(
-      server.deps.db,
-      sql`SELECT tag FROM titles WHERE ${tenantId} = ANY(tenants) AND NOT is_event AND NOT is_delete ORDER BY tag LIMIT 1`,
-    )
-    tag = (found ?? any!).tag
     await server.deps.blobs.put(sourceKey, file)
-    await server.deps.db.execute(sql`UPDATE titles SET source_key = ${sourceKey}, stream_key = 'streams/x', start_date = NULL,
-      end_date = NULL, schedule_date = NULL, published_date = now() - interval '400 days' WHERE tag = ${tag}`)
-    // The others of the site would only make the lists longer.
-    await server.deps.db.execute(
-      sql`UPDATE titles SET tenants = array_remove(tenants, ${tenantId}) WHERE tag <> ${tag}`,
-    )
+    await server.deps.db.insert(titlesTable).values({
+      ...{ ...displayed, tag, className: 'Delivered', status: TitleStatus.Published, tenants: [tenantId] },
+      ...{ providerId: 'ironside', channelId: 'ironside-strength', streamKey: 'streams/x', sourceKey },
+      ...{ scheduleDate: '2026-11-01T08:30:00', videoStatus: VideoStatus.Encoded, durationSecond: 60 },
+    })
     await startDeliveryJobs(server.deps, { period: DAY })
   })
   afterAll(async () => {

@@ -12,6 +12,7 @@ import {
   type User,
 } from '@kinora/core'
 import { createAddresses } from '../src/adapters/addresses-http.ts'
+import { createAppStore } from '../src/adapters/app-store.ts'
 import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
 import { createFolderFileStore } from '../src/adapters/file-store-folder.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
@@ -46,6 +47,8 @@ export interface TestServerOptions extends CreateServerOptions {
   stripeUrl?: string
   /** The same for JW Player. */
   jwPlayerUrl?: string
+  /** The root that signs for the App Store instead of Apple’s; base64 DER. */
+  appleRoot?: string
   /** Leaves the database without any row. */
   unseeded?: boolean
 }
@@ -133,6 +136,7 @@ async function createTestDeps(
     secrets: testSecrets,
     addresses: createAddresses([]),
     payments: createStripePayments(options.stripeUrl ?? 'http://127.0.0.1:9'),
+    appStore: createAppStore(options.appleRoot),
     videoHost: createJwPlayer(options.jwPlayerUrl ?? 'http://127.0.0.1:9'),
     limits: createRateLimits(),
     clock: options.clock ?? systemClock,

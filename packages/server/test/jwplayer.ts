@@ -106,10 +106,12 @@ export async function startJwPlayer(
     const [expires, given] = [url.searchParams.get('exp'), url.searchParams.get('sig')]
     const signature = createHash('md5').update(`${path}:${expires}:${signingSecret}`).digest('hex')
     const id = path.replace('manifests/', '').replace('.m3u8', '')
-    if (given !== signature) return fail(response, 403, 'Forbidden')
-    if (jw.media.get(id)?.status !== 'ready') return fail(response, 404, 'Not found')
-    response.writeHead(200, { 'content-type': 'application/vnd.apple.mpegurl' })
-    response.end('#EXTM3U\n')
+    if (given !== signature) fail(response, 403, 'Forbidden')
+    else if (jw.media.get(id)?.status !== 'ready') fail(response, 404, 'Not found')
+    else {
+      response.writeHead(200, { 'content-type': 'application/vnd.apple.mpegurl' })
+      response.end('#EXTM3U\n')
+    }
   }
 
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -28,11 +28,6 @@ export const deliveryTexts = {
   'ui.delivery.said': 'JW Player says: {{words}}',
   'ui.delivery.again': 'Deliver to {{tenant}} again',
   'ui.delivery.retried': 'JW Player is asked again',
-  'ui.home.needs.delivery': {
-    one: '{{count}} title didn’t reach JW Player',
-    other: '{{count}} titles didn’t reach JW Player',
-  },
-  'ui.home.show.delivery': 'Show {{name}}',
 } as const satisfies Catalogue
 
 /** Why media platform 1 is refused (C-139). */

@@ -78,15 +78,15 @@ export async function isDue(db: Database, key: DeliveryKey, now: Date): Promise<
 }
 
 const ofKey = ({ titleTag, tenantId }: DeliveryKey): SQL =>
-  sql`title_tag = ${titleTag} AND tenant_id = ${tenantId}`
+  sql`deliveries.title_tag = ${titleTag} AND deliveries.tenant_id = ${tenantId}`
 
 export async function readDelivery(db: Database, key: DeliveryKey): Promise<StoredDelivery | undefined> {
   const [row] = await rowsOf<StoredDelivery & Record<string, unknown>>(
     db,
-    sql`SELECT d.title_tag AS "titleTag", d.tenant_id AS "tenantId", d.status, d.site_id AS "siteId", d.media_id AS "mediaId",
-      d.source_key AS "sourceKey", d.asked_at::text AS "askedAt", d.tries, t.class_name AS "className", t.provider_id AS "providerId",
+    sql`SELECT deliveries.title_tag AS "titleTag", deliveries.tenant_id AS "tenantId", deliveries.status, deliveries.site_id AS "siteId", deliveries.media_id AS "mediaId",
+      deliveries.source_key AS "sourceKey", deliveries.asked_at::text AS "askedAt", deliveries.tries, t.class_name AS "className", t.provider_id AS "providerId",
       t.source_key AS "currentKey"
-    FROM deliveries d LEFT JOIN titles t ON t.tag = d.title_tag WHERE ${ofKey(key)}`,
+    FROM deliveries LEFT JOIN titles t ON t.tag = deliveries.title_tag WHERE ${ofKey(key)}`,
   )
   return row
 }

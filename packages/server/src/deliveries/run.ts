@@ -53,7 +53,10 @@ const STEPS = 5
 
 async function workOn(deps: Needs, key: DeliveryKey, signal: AbortSignal): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) {
-    await stepDelivery(deps, key, signal)
+    await stepDelivery(deps, key, signal).catch(e => {
+      console.error('STEP', e)
+      throw e
+    })
     if (!(await isDue(deps.db, key, deps.clock.now()))) return
   }
 }

@@ -80,3 +80,9 @@ export interface NewVideo {
   title: string
   url: string
 }
+
+/** What Apple's App Store signs. */
+export interface AppStorePort {
+  /** What a signed text says; undefined where it isn't signed by the App Store with a certificate that is good now. */
+  verify(text: string, now: Date): Promise<unknown>
+}
