@@ -171,6 +171,8 @@ const named: readonly (readonly [calls: string, why: string])[] = [
   ['images.uploadCover metadata.view titles.create', 'AUTH-15 the choice of customer support alone'],
   ['titles.published titles.classChooser', 'F-2 what a site shows, for staff as well'],
   ['reviews.list reviews.export reviews.ratings', 'REVIEW-02 a filter'],
+  ['deliveries.list', 'C-139 a filter'],
+  ['deliveries.retry', 'C-139 the site, of a provider’s own title as well'],
 ]
 
 describe('C-14, decision 0108 whose rows a call is about', () => {

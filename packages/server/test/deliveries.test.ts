@@ -44,7 +44,7 @@ describe.each(databases)('LIVE-09 C-139 titles at JW Player, on %s', kind => {
     await server.deps.db.insert(titlesTable).values({
       ...{ ...displayed, tag, className: 'Delivered', status: TitleStatus.Published, tenants: [tenantId] },
       ...{ providerId: 'ironside', channelId: 'ironside-strength', streamKey: 'streams/x', sourceKey },
-      ...{ scheduleDate: '2026-11-01T08:30:00', videoStatus: VideoStatus.Encoded, durationSecond: 60 },
+      ...{ scheduleDate: '2026-11-01T08:30:00', videoStatus: VideoStatus.Completed, durationSecond: 60 },
     })
     await startDeliveryJobs(server.deps, { period: DAY })
   })

@@ -2,7 +2,7 @@ import type { Catalogue } from './catalogue.ts'
 
 /** C-139: titles at JW Player. */
 export const deliveryTexts = {
-  'ui.delivery.title': 'JW Player',
+  'ui.delivery.title': 'On JW Player',
   'ui.delivery.help':
     'Sites on JW Player play the title from there. Until it is ready they play it from here.',
   'ui.delivery.list': 'Sites on JW Player',

@@ -44,7 +44,6 @@ export const homeWorkTexts = {
     one: '{{count}} title didn’t reach JW Player',
     other: '{{count}} titles didn’t reach JW Player',
   },
-  'ui.home.show.delivery': 'Show {{name}}',
   'ui.home.show.failed': 'Show failed titles',
   'ui.home.show.stuck': 'Show stuck titles',
   'ui.home.show.dueSoon': 'Show titles due soon',

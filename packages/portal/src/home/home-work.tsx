@@ -149,7 +149,7 @@ function NeedsYou() {
             <Row
               key={titleTag}
               words={text('ui.home.needs.delivery', { count: undelivered.data?.totalRecords ?? 0 })}
-              action={text('ui.home.show.delivery', { name })}
+              action={text('ui.home.showBatch', { name })}
               href={titleHref(titleTag)}
             />
           ))}

@@ -53,10 +53,7 @@ const STEPS = 5
 
 async function workOn(deps: Needs, key: DeliveryKey, signal: AbortSignal): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) {
-    await stepDelivery(deps, key, signal).catch(e => {
-      console.error('STEP', e)
-      throw e
-    })
+    await stepDelivery(deps, key, signal)
     if (!(await isDue(deps.db, key, deps.clock.now()))) return
   }
 }
@@ -79,13 +76,10 @@ async function stepDelivery(deps: Needs, key: DeliveryKey, signal: AbortSignal):
   if (isElsewhere) {
     const { titleTag, siteId, mediaId } = row
     deps.log.warn({ titleTag, siteId, mediaId }, 'a title stays at a JW Player site that its tenant has left')
-    Object.assign(row, { siteId: site.siteId, mediaId: null, askedAt: null })
-    await moveDelivery(
-      deps.db,
-      row,
-      { siteId: site.siteId, mediaId: null, askedAt: null, nextAt: step.now },
-      step.now,
-    )
+    // It may have been there before.
+    const set = { siteId: site.siteId, mediaId: null, askedAt: new Date(0) }
+    await move(step, { ...set, nextAt: step.now })
+    Object.assign(row, { ...set, askedAt: set.askedAt.toISOString() })
   }
   if (row.mediaId !== null && row.sourceKey !== row.currentKey) return removeOld(step, site, row.mediaId)
   if (row.mediaId !== null) return look(step, site, row.mediaId)

@@ -57,7 +57,7 @@ async function notification({ type, status, at, period: bought, renewal = {}, id
 }
 
 describe.each(databases)('LIVE-07, C-146 notifications of the App Store on %s', db => {
-  const clock = createTestClock('2026-11-20T09:00:00.000Z')
+  const clock = createTestClock('2026-12-01T09:00:00.000Z')
   let server: TestServer
   let api: TestApi
   beforeAll(async () => {
@@ -150,7 +150,7 @@ describe.each(databases)('LIVE-07, C-146 notifications of the App Store on %s', 
     await deliver({ type: 'SUBSCRIBED', status: 1, at: start, period: bought('o3') })
     const { address, ...state } = await api['app-settings'].webhook({ tenantId })
     expect(address).toBe(path)
-    expect(state).toEqual({ isReady: true, lastEventDate: '2026-11-20T09:00:00', waiting: 2 })
+    expect(state).toEqual({ isReady: true, lastEventDate: '2026-12-01T09:00:00', waiting: 2 })
     await importAll(api, membersFile([person(2, { externalUserId: token(2).toUpperCase() })]))
     expect(await itemsOf(token(2).toUpperCase())).toMatchObject([{ crmUserId: 'o2', status: 'active' }])
     await importAll(api, membersFile([person(3, { subscriptionTitle: 'Old', productId: 'old' })]))
