@@ -8,7 +8,7 @@ import type { Shell } from './shell.ts'
 let platform: TestPlatform
 let admin: Shell
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await startTestPlatform({ publicUrl: 'https://kinora.example' })
   admin = await platform.signedIn('admin')
 })
 afterAll(() => platform.close())

@@ -60,7 +60,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   [
     'list tenants',
     'ATC',
-    'tenants.list tenants.view web-settings.view web-settings.webhook app-settings.view',
+    'tenants.list tenants.view web-settings.view web-settings.webhook app-settings.view app-settings.webhook',
   ],
   [
     'create, edit, delete tenant',
@@ -75,6 +75,8 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
     'AC',
     'publishing.setChannel publishing.setTenant publishing.setMany publishing.preview publishing.titles publishing.view',
   ],
+  ['titles at JW Player', 'APTC', 'deliveries.list deliveries.retry'],
+  ['whether JW Player is set up', 'A', 'deliveries.state'],
   ['what a tenant needs until it is live', 'AC', 'readiness.view'],
   ['upload terms', 'AC', 'terms.upload'],
   ['list, download terms', 'ATC', 'terms.versions terms.download'],
@@ -172,6 +174,8 @@ const named: readonly (readonly [calls: string, why: string])[] = [
   ['images.uploadCover metadata.view titles.create', 'AUTH-15 the choice of customer support alone'],
   ['titles.published titles.classChooser', 'F-2 what a site shows, for staff as well'],
   ['reviews.list reviews.export reviews.ratings', 'REVIEW-02 a filter'],
+  ['deliveries.list', 'C-139 a filter'],
+  ['deliveries.retry', 'C-139 the site, of a provider’s own title as well'],
 ]
 
 describe('C-14, decision 0108 whose rows a call is about', () => {

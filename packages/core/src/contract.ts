@@ -6,6 +6,7 @@ import { categories } from './categories/endpoints.ts'
 import { channels } from './channels/endpoints.ts'
 import { collections } from './collections/endpoints.ts'
 import { deletedTitles } from './deleted-titles/endpoints.ts'
+import { deliveries } from './deliveries/endpoints.ts'
 import { documents } from './documents/endpoints.ts'
 import { entitlements } from './entitlements/endpoints.ts'
 import { events } from './events/endpoints.ts'
@@ -66,6 +67,9 @@ export * from './collections/schema.ts'
 export * from './deleted-titles/endpoints.ts'
 export * from './deleted-titles/rules.ts'
 export * from './deleted-titles/schema.ts'
+export * from './deliveries/endpoints.ts'
+export * from './deliveries/schema.ts'
+export * from './deliveries/words.ts'
 export * from './documents/download.ts'
 export * from './documents/endpoints.ts'
 export * from './documents/schema.ts'
@@ -207,6 +211,7 @@ export const contract = {
   providers,
   channels,
   publishing,
+  deliveries,
   events,
   live,
   categories,

@@ -108,7 +108,8 @@ export const references = {
     ...elsewhere('projectId', 'url', 'localyticsWebId', 'secretKey', 'webHookKey', 'publishableKey'),
     ...elsewhere('pricingTableId', 'planId', 'landingPageGetAccessLink'),
   },
-  'app-settings': { ...settings, ...elsewhere('localyticsiOSId', 'localyticsAndroidId') },
+  'app-settings': { ...settings, ...elsewhere('localyticsiOSId', 'localyticsAndroidId', 'iosBundleId') },
+  deliveries: { titleTag: to('title', 'shown'), tenantId: to('tenant', 'shown') },
   providers: { tag: to('provider', 'managed'), ids: to('provider', 'managed'), jwPlayerSiteId: text },
   channels: {
     tag: to('channel', 'managed'),

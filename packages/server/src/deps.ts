@@ -7,7 +7,7 @@ import type { NamesPort } from './ports/names.ts'
 import type { ProbePort } from './ports/probe.ts'
 import type { CallLimitPort, Clock, JobsPort, LocksPort, Log, RateLimitPort } from './ports/runtime.ts'
 import type { PasswordPort, SecretsPort } from './ports/secrets.ts'
-import type { AddressPort, MailPort, NetworksPort, PaymentsPort } from './ports/services.ts'
+import type { AddressPort, AppStorePort, MailPort, NetworksPort, PaymentsPort, VideoHostPort } from './ports/services.ts'
 import type { SpreadsheetPort } from './ports/spreadsheet.ts'
 
 /** All that the platform needs from outside; composition roots choose the adapters. */
@@ -33,6 +33,9 @@ export interface Deps {
   addresses: AddressPort
   networks: NetworksPort
   payments: PaymentsPort
+  appStore: AppStorePort
+  /** JW Player, of sites on media platform 1. */
+  videoHost: VideoHostPort
   /** Sign-in tries by account and address and by address alone; wrong proofs of having a file, by user; what sites ask for, by tenant; calls, by key (KEY-03). */
   limits: {
     account: RateLimitPort

@@ -7,6 +7,7 @@ import { categoryHandlers } from './categories/handlers.ts'
 import { channelHandlers } from './channels/handlers.ts'
 import { collectionHandlers } from './collections/handlers.ts'
 import { deletedTitleHandlers } from './deleted-titles/handlers.ts'
+import { deliveryHandlers } from './deliveries/handlers.ts'
 import { documentHandlers } from './documents/handlers.ts'
 import { entitlementHandlers } from './entitlements/handlers.ts'
 import { eventHandlers } from './events/handlers.ts'
@@ -72,6 +73,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   providers: providerHandlers,
   channels: channelHandlers,
   publishing: publishingHandlers,
+  deliveries: deliveryHandlers,
   events: eventHandlers,
   live: liveHandlers,
   categories: categoryHandlers,

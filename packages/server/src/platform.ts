@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Context as HonoContext } from 'hono'
 import { createAddresses } from './adapters/addresses-http.ts'
 import { answerFolder } from './adapters/backup/source.ts'
+import { createAppStore } from './adapters/app-store.ts'
 import { createFileBlobs } from './adapters/blobs-fs/index.ts'
 import { type Config, readConfig } from './adapters/config.ts'
 import { openDatabase } from './adapters/database/open.ts'
@@ -13,6 +14,7 @@ import { makeFolder } from './adapters/files.ts'
 import { createFolderFiles } from './adapters/files-folder.ts'
 import { lockFolder, takeOwnership, withFencing } from './adapters/folder-lock.ts'
 import { createPgBossJobs } from './adapters/jobs-pgboss.ts'
+import { createJwPlayer } from './adapters/jwplayer.ts'
 import { listen } from './adapters/listen.ts'
 import { createPinoLog } from './adapters/log-pino.ts'
 import { createOutboxMail, createSmtpMail } from './adapters/mail/outbox.ts'
@@ -25,9 +27,11 @@ import { createStripePayments } from './adapters/payments-stripe.ts'
 import { createProbe } from './adapters/probe/index.ts'
 import { createArgon2Passwords, createSecrets, readSecret, readSecretKey } from './adapters/secrets.ts'
 import { createSpreadsheets } from './adapters/spreadsheet/index.ts'
+import { startAppleJobs } from './apple-events/index.ts'
 import { startAsOfJobs } from './as-of/index.ts'
 import { startAuditJobs } from './audit/rows.ts'
 import { startBatchJobs } from './batches/run.ts'
+import { startDeliveryJobs } from './deliveries/index.ts'
 import type { Deps } from './deps.ts'
 import { activateByVideo } from './events/index.ts'
 import { migrate } from './kernel/db/migrate.ts'
@@ -196,6 +200,8 @@ async function openDeps(config: Config, opened: Opened, url: string): Promise<De
     addresses: createAddresses(config.urlCheckNetworks),
     networks,
     payments: createStripePayments(config.stripeUrl),
+    appStore: createAppStore(),
+    videoHost: createJwPlayer(config.jwPlayerUrl),
     limits: createRateLimits(),
     clock: systemClock,
     log,
@@ -260,9 +266,11 @@ async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<v
   await startAuditJobs(deps)
   await startProviderJobs(deps)
   await startPublishingJobs(deps)
+  await startDeliveryJobs(deps)
   await startTenantJobs(deps)
   await startMemberImportJobs(deps)
   await startStripeJobs(deps)
+  await startAppleJobs(deps)
   await startReportJobs(deps)
   await startLiveJobs(deps)
   await startAsOfJobs(deps)

@@ -2,7 +2,9 @@ import { en, type FilePath, Id, ImageQuery, KinoraError, parseInput } from '@kin
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod'
+import { receiveNotification } from './apple-events/index.ts'
 import { readCaptionSize } from './captions/index.ts'
+import { openOriginal } from './deliveries/index.ts'
 import type { Deps } from './deps.ts'
 import { openFeed } from './events/index.ts'
 import { createIsIntact, createResizer } from './images/index.ts'
@@ -17,7 +19,7 @@ import { assertAccount, rateLimitKeyOf, recordRefusal } from './session/index.ts
 import { personOf } from './site-access/index.ts'
 import { readTitle } from './stored-titles/rows.ts'
 import { receiveEvent } from './stripe-events/index.ts'
-import { openWebhookSecret } from './tenant-settings/index.ts'
+import { openWebhookSecret, readBundleId } from './tenant-settings/index.ts'
 import { isTenant } from './tenants/index.ts'
 import { isThere, openStream } from './titles/streaming-link.ts'
 
@@ -68,6 +70,11 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
     if (caller.key === undefined) await assertAccount(deps, caller)
     return answerOriginal(c, deps, caller)
   })
+  app.get('/media/originals/:token', async c => {
+    const key = await openOriginal(deps, c.req.param('token'))
+    if (key === undefined) throw new KinoraError('notFound')
+    return respondWithBlob(c, deps.blobs, { key, cache: 'never' })
+  })
   app.get('/calendars/:file', async c => {
     const body = await openFeed(deps, c.req.param('file'))
     return c.body(body, 200, {
@@ -79,9 +86,10 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
   app.get('/streams/:token/*', c => answerStream(c, { deps, openLive }))
   const small = bodyLimit({ maxSize: EVENT_MAX, onError: refuseSize })
   app.post('/api/v1/webhooks/stripe/:tenantId', small, c => answerStripe(c, deps))
+  app.post('/api/v1/webhooks/apple/:tenantId', small, c => answerApple(c, deps))
 }
 
-/** Bytes of an event of Stripe’s at most. */
+/** Bytes of an event of Stripe’s or the App Store’s at most. */
 const EVENT_MAX = 524_288
 const refuseSize = () => {
   throw new KinoraError('tooLarge')
@@ -109,6 +117,12 @@ export const filePaths: readonly FilePath[] = [
     isOpen: false,
   },
   {
+    path: '/media/originals/{token}',
+    id: 'files.delivered',
+    summary: 'The uploaded file of a title by a signed link, for JW Player to fetch (C-139)',
+    isOpen: true,
+  },
+  {
     path: '/calendars/{file}',
     id: 'files.schedule',
     summary: 'A tenant’s schedule as iCalendar, under the address of its feed',
@@ -124,6 +138,14 @@ export const filePaths: readonly FilePath[] = [
     path: '/api/v1/webhooks/stripe/{tenantId}',
     id: 'webhooks.stripe',
     summary: '† Takes an event of a tenant’s Stripe account, signed with its webhook secret (C-146)',
+    isOpen: true,
+    isReceived: true,
+  },
+  {
+    path: '/api/v1/webhooks/apple/{tenantId}',
+    id: 'webhooks.apple',
+    summary:
+      '† Takes a notification of the App Store (version 2) about a tenant’s app, signed by Apple (C-146)',
     isOpen: true,
     isReceived: true,
   },
@@ -166,12 +188,34 @@ async function answerStripe(c: Context<ServerEnv>, deps: Deps): Promise<Response
   const signature = c.req.header('stripe-signature') ?? ''
   if (await receiveEvent({ kind: 'tenant', tenantId }, deps, { body, signature, secret }))
     return c.json({ received: true })
+  return refuseForged(c, deps, { tenantId, source: 'stripe' })
+}
+
+/** The same of a notification of the App Store, which is signed by Apple and names the tenant’s app. */
+async function answerApple(c: Context<ServerEnv>, deps: Deps): Promise<Response> {
+  c.set('endpoint', 'webhooks.apple')
+  const { tenantId } = parseInput(byTenant, { tenantId: c.req.param('tenantId') })
+  const bundleId = await readBundleId(deps, tenantId)
+  if (bundleId === undefined) throw new KinoraError('notFound', { detail: en['appleEvent.notSetUp'] })
+  const body: unknown = await c.req.json().catch(() => undefined)
+  if (await receiveNotification({ kind: 'tenant', tenantId }, deps, { body, bundleId }))
+    return c.json({ received: true })
+  return refuseForged(c, deps, { tenantId, source: 'apple' })
+}
+
+const forged = { stripe: 'stripeEvent.forged', apple: 'appleEvent.forged' } as const
+
+async function refuseForged(
+  c: Context<ServerEnv>,
+  deps: Deps,
+  { tenantId, source }: { tenantId: string; source: keyof typeof forged },
+): Promise<never> {
   const address = c.get('address')
-  const retryAfter = await deps.limits.address.take(`stripe ${rateLimitKeyOf(address)}`)
+  const retryAfter = await deps.limits.address.take(`${source} ${rateLimitKeyOf(address)}`)
   if (retryAfter !== undefined) throw new KinoraError('tooMany', { retryAfter })
   const who = { userId: '', displayName: '', tenantId }
-  await recordRefusal(deps, { who, endpoint: 'webhooks.stripe', address, client: clientOf(c) })
-  throw new KinoraError('invalid', { detail: en['stripeEvent.forged'] })
+  await recordRefusal(deps, { who, endpoint: `webhooks.${source}`, address, client: clientOf(c) })
+  throw new KinoraError('invalid', { detail: en[forged[source]] })
 }
 
 /** OPS-02: a segment that was cut where it lies is not given as a whole one, which players would keep for a year. */

@@ -12,9 +12,11 @@ import {
   type User,
 } from '@kinora/core'
 import { createAddresses } from '../src/adapters/addresses-http.ts'
+import { createAppStore } from '../src/adapters/app-store.ts'
 import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
 import { createFolderFileStore } from '../src/adapters/file-store-folder.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
+import { createJwPlayer } from '../src/adapters/jwplayer.ts'
 import { createOutboxMail } from '../src/adapters/mail/outbox.ts'
 import { absentMedia } from '../src/adapters/media-absent.ts'
 import { createLocks, createRateLimits } from '../src/adapters/memory.ts'
@@ -44,6 +46,10 @@ export interface TestServerOptions extends CreateServerOptions {
   settings?: Partial<Settings>
   /** A stand-in for Stripe; without one it can't be reached. */
   stripeUrl?: string
+  /** The same for JW Player. */
+  jwPlayerUrl?: string
+  /** The root that signs for the App Store instead of Apple’s; base64 DER. */
+  appleRoot?: string
   /** Leaves the database without any row. */
   unseeded?: boolean
 }
@@ -132,6 +138,8 @@ async function createTestDeps(
     addresses: createAddresses([]),
     networks,
     payments: createStripePayments(options.stripeUrl ?? 'http://127.0.0.1:9'),
+    appStore: createAppStore(options.appleRoot),
+    videoHost: createJwPlayer(options.jwPlayerUrl ?? 'http://127.0.0.1:9'),
     limits: createRateLimits(),
     clock: options.clock ?? systemClock,
     log,

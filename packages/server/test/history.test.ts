@@ -68,6 +68,7 @@ describe('C-14, F-2, decision 0125, 28.5 the history of a row', () => {
   let admin: TestApi
   beforeAll(async () => {
     ;({ server } = await startContractServer({ clock }))
+    server.deps.settings.publicUrl = 'https://kinora.example'
     tenant = server.api('tenant')
     admin = server.api('admin')
   })

@@ -36,7 +36,7 @@ describe('providers', () => {
   let admin: TestApi
   const clock = createTestClock()
   beforeAll(async () => {
-    server = await createTestServer({ clock })
+    server = await createTestServer({ clock, settings: { publicUrl: 'https://kinora.example' } })
     admin = server.api('admin')
   })
   afterAll(() => server?.close())

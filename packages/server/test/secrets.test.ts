@@ -48,7 +48,11 @@ const tokens = new Map<Who, string>()
 
 beforeAll(async () => {
   const target = { write: (line: string) => log.push(line) }
-  const options = { media: await makeMedia(), log: createPinoLog('debug', target) }
+  const options = {
+    media: await makeMedia(),
+    log: createPinoLog('debug', target),
+    settings: { publicUrl: 'https://kinora.example' },
+  }
   server = await createTestServer(options)
   await makeFarOwners(server)
   for (const role of everyRole) await signIn(role)

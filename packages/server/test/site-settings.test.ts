@@ -48,6 +48,7 @@ const web: Partial<WebSettingsDraft> = {
 }
 const app: Partial<AppSettingsDraft> = {
   ...{ localyticsiOSId: 'ios', localyticsAndroidId: 'android', iosProducts: ['gold'] },
+  iosBundleId: 'com.acme.app',
   ...{ subscriptionSource: ['apple'], sharedSecret: 'shared_hidden' },
 }
 /** Another value of each field that is no secret; the type of a site is the tenant's. */
@@ -61,6 +62,7 @@ const changes: Required<Omit<WebSettingsDraft, 'secretKey' | 'webHookKey' | 'sit
 }
 const appChanges: Required<Omit<AppSettingsDraft, 'sharedSecret'>> = {
   ...{ localyticsiOSId: 'ios2', localyticsAndroidId: 'android2', iosProducts: ['gold', 'silver'] },
+  iosBundleId: 'com.acme.other',
   ...{ subscriptionSource: ['apple'], myZoneEnabled: true },
 }
 

@@ -12,7 +12,7 @@ const clock = createTestClock()
 let server: TestServer
 let api: ReturnType<TestServer['api']>
 beforeAll(async () => {
-  server = await createTestServer({ clock })
+  server = await createTestServer({ clock, settings: { publicUrl: 'https://kinora.example' } })
   api = server.api('admin')
 })
 afterAll(() => server?.close())

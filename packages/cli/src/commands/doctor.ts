@@ -105,7 +105,8 @@ async function lookAround(
   const missing = isSignedIn ? await examineMissing(session) : []
   const references = isSignedIn ? await examineReferences(session) : []
   const support = isSignedIn ? await examineSupport(session, supportUrl) : []
-  const stored = [...storage, ...missing, ...references]
+  const hosted = isSignedIn ? await examineVideoHost(session) : []
+  const stored = [...storage, ...missing, ...references, ...hosted]
   return { server, findings: [...machine, server, ...disk, ...token, ...stored, ...support] }
 }
 
@@ -187,6 +188,33 @@ async function examineReferences(session: Session): Promise<Finding[]> {
       found: say(words, { noun, field, count, ids: firstOf(ids, count) }),
     }
   })
+}
+
+/** C-139: whether titles of sites on JW Player get there. */
+async function examineVideoHost(session: Session): Promise<Finding[]> {
+  if ((await session.user()).role !== Role.Admin) return []
+  const { address, isReady, counts } = await (await session.api()).deliveries.state({})
+  const check = 'JW Player'
+  if (counts.failed > 0)
+    return [
+      {
+        check,
+        verdict: 'problem',
+        found: say(
+          {
+            one: '{{address}}: {{count}} title didn’t get there',
+            other: '{{address}}: {{count}} titles didn’t get there',
+          },
+          { address, count: counts.failed },
+        ),
+        fix: `kinora publishing deliveries --status failed${contextFlags(session)}`,
+      },
+    ]
+  const others = Object.values(counts).reduce((total, count) => total + count, 0)
+  const words = isReady
+    ? '{{address}}: {{ready}} of {{others}} ready'
+    : '{{address}}: can’t be chosen, KINORA_PUBLIC_URL isn’t set'
+  return [{ check, verdict: 'ok', found: say(words, { address, ready: counts.ready, others }) }]
 }
 
 async function examineMachine({ world }: Session): Promise<Finding[]> {

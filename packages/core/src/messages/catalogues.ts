@@ -8,6 +8,7 @@ export { classChooserTexts, collectionTexts, placeTexts } from './collections.ts
 export { commandTexts } from './commands.ts'
 export { commonTexts, sessionTexts } from './common.ts'
 export { accountTexts, credentialTexts, secretTexts } from './credentials.ts'
+export { deliveryTexts, mediaPlatformTexts } from './deliveries.ts'
 export { documentTexts } from './documents.ts'
 export { entitlementTexts } from './entitlements.ts'
 export { eventTexts } from './events.ts'

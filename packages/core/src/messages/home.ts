@@ -40,6 +40,10 @@ export const homeWorkTexts = {
     one: '{{count}} title is processed and not published yet',
     other: '{{count}} titles are processed and not published yet',
   },
+  'ui.home.needs.delivery': {
+    one: '{{count}} title didn’t reach JW Player',
+    other: '{{count}} titles didn’t reach JW Player',
+  },
   'ui.home.show.failed': 'Show failed titles',
   'ui.home.show.stuck': 'Show stuck titles',
   'ui.home.show.dueSoon': 'Show titles due soon',

@@ -133,6 +133,13 @@ export const siteContentTexts = {
   'stripeEvent.unreadable':
     'The event is signed, but its fields aren’t those of Stripe’s API. Send it again with a newer API version of the endpoint.',
 
+  'appleEvent.notSetUp':
+    'The tenant takes no notifications of the App Store. Choose Apple as a source of subscriptions in its app settings, and store the bundle id of its app.',
+  'appleEvent.forged':
+    'This isn’t signed by the App Store for the tenant’s app. Check the bundle id in its app settings.',
+  'appleEvent.unreadable':
+    'The notification is signed, but its fields aren’t those of App Store Server Notifications version 2. Choose version 2 in App Store Connect.',
+
   'field.reviewId': 'Review ID',
   'field.playId': 'Play ID',
   'field.accessKey': 'Access key',

@@ -3,6 +3,7 @@ import {
   batches,
   canProcessAgain,
   decideRoute,
+  deliveries,
   fromWireDate,
   homeWorkTexts,
   leadingStuck,
@@ -109,8 +110,10 @@ function NeedsYou() {
     incomplete: useHomeTitles('incomplete'),
     ready: useHomeTitles('ready'),
   }
+  const undelivered = useUndelivered()
   const batches = useHomeBatches()
   const refused = batches.rows.filter(hasRefusedRows)
+  const failed = undelivered.data?.data ?? []
   const uploads = useUploads().items.filter(({ state }) => state.kind in waiting)
   const shown = groups.flatMap(group => {
     const { data } = found[group]
@@ -119,10 +122,10 @@ function NeedsYou() {
   return (
     <Band
       title={text('ui.home.needsYou')}
-      reads={[...groups.map(group => found[group]), batches.reading]}
+      reads={[...groups.map(group => found[group]), batches.reading, undelivered]}
       empty={text('ui.home.nothingNeeded')}
     >
-      {shown.length + refused.length + uploads.length === 0 ? null : (
+      {shown.length + refused.length + uploads.length + failed.length === 0 ? null : (
         <>
           {uploads.map(({ id, tag, fileName: name, state }) => (
             <Row
@@ -142,6 +145,14 @@ function NeedsYou() {
               <Names titles={data} total={totalRecords} saysWhy={group === 'failed' || group === 'stuck'} />
             </Row>
           ))}
+          {failed.slice(0, 1).map(({ titleTag, className: name }) => (
+            <Row
+              key={titleTag}
+              words={text('ui.home.needs.delivery', { count: undelivered.data?.totalRecords ?? 0 })}
+              action={text('ui.home.showBatch', { name })}
+              href={titleHref(titleTag)}
+            />
+          ))}
           {refused.map(({ batchId, title: name, rows }) => (
             <Row
               key={batchId}
@@ -153,6 +164,17 @@ function NeedsYou() {
         </>
       )}
     </Band>
+  )
+}
+
+/** C-139: what JW Player didn't take, of the acting tenant's site. */
+function useUndelivered() {
+  const tenantId = useActingTenant()?.tenantId
+  const isSupport = useUser().role === Role.Support
+  return useRead(
+    deliveries.list,
+    { status: 'failed', take: 1, page: 1, ...(tenantId !== undefined && { tenantId }) },
+    { enabled: !isSupport || tenantId !== undefined },
   )
 }
 

@@ -25,6 +25,7 @@ import {
   useTenantOf,
 } from './part-form.tsx'
 import { becauseText, savedToast, useTenantTexts } from './texts.ts'
+import { Webhook } from './webhook.tsx'
 
 /** Mobile app settings of a tenant (TENANT-16, TENANT-18, TENANT-25, TENANT-26, NAV-12). */
 export function AppSettingsForm(props: PartFormProps) {
@@ -105,6 +106,13 @@ function Open(props: PartFormProps & Omit<OpenPart<AppSettings>, 'warning'>) {
             />
           )}
         </DraftField>
+        <DraftText
+          draft={draft}
+          name="iosBundleId"
+          label={text('field.iosBundleId')}
+          help={text('ui.app.iosBundleIdHelp')}
+          input={{ dir: 'ltr', autoComplete: 'off' }}
+        />
         <DraftSecret
           {...because('sharedSecret')}
           name="sharedSecret"
@@ -130,6 +138,7 @@ function Open(props: PartFormProps & Omit<OpenPart<AppSettings>, 'warning'>) {
             />
           )}
         </DraftField>
+        {settings.version === null ? null : <Webhook tenantId={settings.tenantId} part="app" />}
         <DraftSwitch draft={draft} name="myZoneEnabled" label={<bdi>{text('ui.app.myZone')}</bdi>} />
       </Card>
     </PartPage>

@@ -58,6 +58,7 @@ const variables = z.object({
   KINORA_ORIGINS: list(isOrigin, 'must be origins like https://studio.example, with commas between'),
   KINORA_TRUSTED_PROXIES: networks,
   KINORA_STRIPE_URL: address(['http', 'https'], 'https://stripe.example').optional(),
+  KINORA_JWPLAYER_URL: address(['http', 'https'], 'https://jwplayer.example').optional(),
   KINORA_URL_CHECK_NETWORKS: networks,
   KINORA_METRICS_TOKEN: z
     .string()
@@ -113,6 +114,8 @@ const Environment = variables.transform(given => ({
   logLevel: given.LOG_LEVEL,
   /** Where Stripe is asked instead of at its own address (C-135). */
   stripeUrl: given.KINORA_STRIPE_URL,
+  /** Where JW Player is asked, and its streams are, instead of at its own addresses (C-139). */
+  jwPlayerUrl: given.KINORA_JWPLAYER_URL,
   /** Own networks that the check of a site's address may reach (C-134). */
   urlCheckNetworks: given.KINORA_URL_CHECK_NETWORKS,
   /** Origins whose pages may call the API. */

@@ -10,7 +10,7 @@ import { issuer, readSigned } from '../kernel/secrets.ts'
 import type { AskedSite } from '../on-site/index.ts'
 import type { Database } from '../ports/db.ts'
 import { readTimeZone } from '../tenants/index.ts'
-import { siteStreamingLink, siteStreamOf } from '../titles/index.ts'
+import { type SiteLinkDeps, siteStreamingLink, siteStreamOf } from '../titles/index.ts'
 import type { OnAir } from './parts.ts'
 
 /** What a link to the stream of one occurrence opens. */
@@ -32,11 +32,7 @@ const audience = 'kinora-live-1'
  * LIVE-04, C-138: what plays on a site by the tag of a title or the id of an event. An event’s is given from ten minutes before
  * an occurrence until its end; asked for outside, the refusal says when the next one opens.
  */
-export async function siteLink(
-  tag: string,
-  site: AskedSite,
-  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
-): Promise<SiteStream> {
+export async function siteLink(tag: string, site: AskedSite, deps: SiteLinkDeps): Promise<SiteStream> {
   const event = await findEvent(deps.db, { eventId: tag, tenantId: site.tenantId })
   if (event === undefined)
     return { ...(await siteStreamingLink(tag, site, deps)), startsAt: null, endsAt: null }
@@ -53,7 +49,7 @@ export async function siteLink(
 async function linkOf(
   event: StoredEvent,
   { date, end, ...site }: AskedSite & { date: string; end: number },
-  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  deps: SiteLinkDeps,
 ): Promise<{ streamingLink: string }> {
   if (isExternal(event)) return { streamingLink: event.liveStreamingLink }
   const { eventId } = event

@@ -1,6 +1,7 @@
 import type { MemberRowState } from '@kinora/core'
 import type { ImportedSubscription, MemberRow } from '@kinora/core/bulk'
 import { sql } from 'drizzle-orm'
+import { settleApple } from '../apple-events/index.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
 import { newTag } from '../kernel/rows/audit.ts'
 import type { Database } from '../ports/db.ts'
@@ -39,8 +40,11 @@ export async function storeRows(
   for (const { id, title, productId } of await writeItems(tx, merged.items, by))
     written.items.add(toItemKey(id, { title, productId }))
   const externalUserIds = [...written.added, ...written.changed]
-  if (externalUserIds.length > 0)
-    await settleMembers({ kind: 'tenant', tenantId: origin.tenantId }, tx, { externalUserIds, now })
+  if (externalUserIds.length > 0) {
+    const site = { kind: 'tenant', tenantId: origin.tenantId } as const
+    await settleMembers(site, tx, { externalUserIds, now })
+    await settleApple(site, tx, { externalUserIds, now })
+  }
   return row => {
     const names = merged.keptOf(row, kept)
     return { state: names.length > 0 ? 'kept' : merged.stateOf(row, written), kept: names }

@@ -4,6 +4,7 @@ import {
   checkTenant,
   checkTenantId,
   isBlank,
+  isSecretSet,
   KinoraError,
   newTenant,
   Role,
@@ -13,6 +14,7 @@ import {
 } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { assertEmailFree, closeAccount, openTenantAccount } from '../accounts/index.ts'
+import { checkMediaPlatform } from '../deliveries/index.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { type Author, assertVersion, authorOf, newTag, stamp, stampNew } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
@@ -47,6 +49,10 @@ export async function createTenant(
   const own = chosen === undefined ? [] : checkTenantId(chosen, 'tenantId')
   assertNoIssues([...checkTenant(draft).filter(issue => own.length === 0 || issue.path !== 'name'), ...own])
   if (draft.siteSourceType !== newTenant.siteSourceType) assertMaySetSiteType(caller.role)
+  const { mediaPlatform, jwPlayerSiteId, jwPlayerSecret: key } = draft
+  const platforms = { before: undefined, chosen: mediaPlatform }
+  const hasOwn = !isBlank(jwPlayerSiteId) && isSecretSet(key, null)
+  assertNoIssues(await checkMediaPlatform(deps.db, deps, { ...platforms, hasOwn }))
   const passwordHash = await hashOf(draft.password, context)
   await deps.db.transaction(async tx => {
     const { password: _, timeZoneInfo, jwPlayerSecret, ...fields } = draft
@@ -99,6 +105,9 @@ export async function updateTenant(
         isPlatformOwnedCategories: before.isPlatformOwnedCategories,
       }),
     )
+    const platforms = { before: before.mediaPlatform, chosen: draft.mediaPlatform }
+    const hasOwn = !isBlank(draft.jwPlayerSiteId) && isSecretSet(draft.jwPlayerSecret, jwPlayerSecret)
+    assertNoIssues(await checkMediaPlatform(tx, deps, { ...platforms, hasOwn }))
     const { password: _, timeZoneInfo, jwPlayerSecret: secret, ...fields } = draft
     const set = {
       ...fields,

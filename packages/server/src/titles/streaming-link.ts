@@ -2,6 +2,7 @@ import { en, KinoraError, type SiteDates, toSiteInstants } from '@kinora/core'
 import { nextHeld, running, type Timing, wallClock } from '@kinora/core/schedule'
 import { and, eq, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { SignJWT } from 'jose'
+import { hostedLink } from '../deliveries/index.ts'
 import type { Deps } from '../deps.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
@@ -35,14 +36,21 @@ export async function streamingLink(
 export async function siteStreamingLink(
   tag: string,
   { date, end, ...site }: AskedSite & { date?: string | undefined; end?: number | undefined },
-  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  deps: SiteLinkDeps,
 ): Promise<{ streamingLink: string }> {
   const viewers: Viewer[] = [{ kind: 'site', ...site }]
   const stream = await findStream(deps, { tag, viewers })
   const clock = wallClock(await readTimeZone(deps.db, site.tenantId))
   const until = stream && toSiteInstants(stream, clock).until
+  // C-139: what an event plays is timed here.
+  const hosted =
+    stream?.tag === tag && date === undefined ? await hostedLink(deps, { tag, tenantId: site.tenantId, until }) : undefined
+  if (hosted !== undefined) return { streamingLink: hosted }
   return sign(tag, { stream, viewers, until, date, end }, deps)
 }
+
+/** What links of sites are made with. */
+export type SiteLinkDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'secrets' | 'videoHost'>
 
 /** What an event plays on a site now, of what the site shows. Throws `notFound` where there is nothing. */
 export async function siteStreamOf(

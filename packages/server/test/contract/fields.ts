@@ -45,6 +45,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
     classSubCategoryId: 'subCategory',
   },
   labels: { ids: 'label' },
+  deliveries: { titleTag: 'title', tenantId: 'tenant' },
   providers: { tag: 'provider', ids: 'provider', jwPlayerSiteId: null },
   channels: { tag: 'channel', providerId: 'provider', tenants: 'tenant', titleTags: 'title' },
   publishing: {
@@ -69,7 +70,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
     planId: null,
     id: null,
   },
-  'app-settings': { ...siteFields, localyticsiOSId: null, localyticsAndroidId: null },
+  'app-settings': { ...siteFields, localyticsiOSId: null, localyticsAndroidId: null, iosBundleId: null },
   collections: {
     ...{ tenantId: 'tenant', tag: 'collection', tags: 'collection' },
     ...{ collectionIds: 'collection', titleTags: 'title', externalId: null },
@@ -161,6 +162,7 @@ export const reachesEveryTenant = [
   ...['tenants.view', 'tenants.update', 'tenants.remove', 'tenants.restore'],
   ...['tenants.keys', 'tenants.generateKeys', 'web-settings.view', 'web-settings.create'],
   'web-settings.webhook',
+  'app-settings.webhook',
   ...['web-settings.update', 'web-settings.checkPrice', 'app-settings.view', 'app-settings.create'],
   'app-settings.update',
   'readiness.view',
