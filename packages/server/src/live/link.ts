@@ -14,7 +14,7 @@ import { siteStreamingLink, siteStreamOf } from '../titles/index.ts'
 import type { OnAir } from './parts.ts'
 
 /** What a link to the stream of one occurrence opens. */
-type LiveGrant = {
+export type LiveGrant = {
   eventId: string
   /** The day of the series. */
   date: string
@@ -22,6 +22,8 @@ type LiveGrant = {
   member?: string | undefined
   /** Names the link among others: one that watches. */
   viewer: string
+  /** Staff see what a sender sends as soon as it is taken (LIVE-06). */
+  isPreview?: boolean
 }
 
 const audience = 'kinora-live-1'
@@ -55,8 +57,8 @@ async function linkOf(
 ): Promise<{ streamingLink: string }> {
   if (isExternal(event)) return { streamingLink: event.liveStreamingLink }
   const { eventId } = event
-  if (event.type !== EventType.Simulated) return siteStreamingLink(eventId, { ...site, date, end }, deps)
-  await siteStreamOf(eventId, site, deps)
+  if (event.type === EventType.Scheduled) return siteStreamingLink(eventId, { ...site, date, end }, deps)
+  if (event.type === EventType.Simulated) await siteStreamOf(eventId, site, deps)
   const token = await sign({ eventId, date, ...site, viewer: newTag() }, { end, deps })
   return { streamingLink: `/streams/${token}/master.m3u8` }
 }
@@ -94,12 +96,17 @@ export async function readLiveGrant(
   return signed as LiveGrant | undefined
 }
 
-export type Air = OnAir & { state: 'waiting' | 'running' | 'ended' }
+export type Air = OnAir & {
+  state: 'waiting' | 'running' | 'ended'
+  /** The cover of an event that is sent to the platform; undefined of one of another type. */
+  sent?: { imageUrl: string | null } | undefined
+}
 
 interface AskedAir extends Pick<LiveGrant, 'eventId' | 'tenantId' | 'date'> {
   now: number
-  /** Milliseconds after its end until it closes. */
+  /** Milliseconds after its end until it closes, and before its start from which it is open. */
   closesAfter: number
+  opensBefore?: number
 }
 
 /**
@@ -108,7 +115,7 @@ interface AskedAir extends Pick<LiveGrant, 'eventId' | 'tenantId' | 'date'> {
  */
 export async function readAir(
   db: Database,
-  { eventId, tenantId, date, now, closesAfter }: AskedAir,
+  { eventId, tenantId, date, now, closesAfter, opensBefore = OPENS_BEFORE }: AskedAir,
 ): Promise<Air> {
   const event = await findEvent(db, { eventId, tenantId })
   if (!event?.active) throw notFound()
@@ -116,10 +123,11 @@ export async function readAir(
   const one = onDate(clock, event, date)
   const isHeld = one !== undefined && one.exception?.isCancelled !== true
   if (!isHeld || one.end + closesAfter <= now) throw notOpen(nextHeld(clock, event, now), now)
-  if (one.start - OPENS_BEFORE > now) throw notOpen(one, now)
+  if (one.start - opensBefore > now) throw notOpen(one, now)
   const { start, end } = one
   const state = now < start ? 'waiting' : now < end ? 'running' : 'ended'
-  return { eventId, date, start, end, state }
+  const { type, imageUrl } = event
+  return { eventId, date, start, end, state, ...(type === EventType.Live && { sent: { imageUrl } }) }
 }
 
 /** C-138: the files of a class that an event plays close with the occurrence. */
