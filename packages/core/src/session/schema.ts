@@ -52,4 +52,6 @@ export const Manifest = z.object({
   supportUrl: z.string().optional(),
   /** † LIVE-02: where the sites of tenants are, with `{tenantId}` in the place of an id; left out where none is served. */
   siteUrl: z.string().optional(),
+  /** † LIVE-06: where live streams are sent to, the stream key behind it; left out where none are taken. */
+  ingestUrl: z.string().optional(),
 })

@@ -63,6 +63,16 @@ async function linkOf(
   return { streamingLink: `/streams/${token}/master.m3u8` }
 }
 
+/** LIVE-06: staff see what is sent to an event of theirs before members do; nobody counts them as watching. */
+export async function previewLink(
+  { eventId, tenantId }: Pick<StoredEvent, 'eventId' | 'tenantId'>,
+  { date, end }: { date: string; end: number },
+  deps: Pick<Deps, 'clock' | 'settings'>,
+): Promise<string> {
+  const token = await sign({ eventId, date, tenantId, viewer: newTag(), isPreview: true }, { end, deps })
+  return `/streams/${token}/master.m3u8`
+}
+
 /** One refusal: `opensAt` and `startsAt` of the next one, and the seconds until then in `retry-after`. */
 function notOpen(next: Happening | undefined, now: number): Error {
   if (next === undefined) return refused('event.noneAhead', undefined, 'tag')

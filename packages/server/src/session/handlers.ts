@@ -13,7 +13,7 @@ export const sessionHandlers: Handlers<typeof session> = {
   },
 
   async manifest(_, { deps }) {
-    const { productName, helpUrl, supportUrl, siteUrl, version, forcedSignOut } = deps.settings
+    const { productName, helpUrl, supportUrl, siteUrl, ingestUrl, version, forcedSignOut } = deps.settings
     return {
       name: productName,
       version,
@@ -21,6 +21,7 @@ export const sessionHandlers: Handlers<typeof session> = {
       ...(helpUrl !== undefined && { helpUrl }),
       ...(supportUrl !== undefined && { supportUrl }),
       ...(siteUrl !== undefined && { siteUrl }),
+      ...(ingestUrl !== undefined && { ingestUrl }),
     }
   },
 
