@@ -20,7 +20,7 @@ export const addLive: FillCommand = (command, session) => {
       if (id === undefined) return showAll(session)
       return follow ? followOne(session, id) : showOne(session, id)
     })
-  addExamples(command, ['', 'ID', 'ID --follow', 'ID --json air,viewers,next', 'ID --json broadcast'])
+  addExamples(command, ['', 'ID', 'ID --json air,viewers,next', 'ID --json broadcast'])
 }
 
 /** LIVE-06: `kinora schedule renew-key`. */
