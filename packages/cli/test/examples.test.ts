@@ -99,6 +99,7 @@ const byClock: readonly [RegExp, readonly string[]][] = [
   [/^kinora schedule (create|edit|move)\b/, ['0', '2']],
   [/^kinora schedule duplicate\b/, ['0', '1', '6']],
   [/^kinora schedule upload\b/, ['0', '7']],
+  [/^kinora schedule renew-key\b/, ['0', '7']],
   [/^kinora reports (show|download)\b/, ['4 0', '4 3']],
 ]
 

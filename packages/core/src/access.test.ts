@@ -88,7 +88,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   [
     'events',
     'TC',
-    'events.list events.calendar events.view events.create events.update events.remove events.addOccurrence events.changeOccurrence events.restoreOccurrence events.split events.join events.previewDuplicate events.duplicate events.removeDuplicates events.upload events.uploadState events.encodeVideo events.cancelUpload events.watch events.export events.feed events.renewFeed events.closeFeed live.list live.view',
+    'events.list events.calendar events.view events.create events.update events.remove events.addOccurrence events.changeOccurrence events.restoreOccurrence events.split events.join events.previewDuplicate events.duplicate events.removeDuplicates events.upload events.uploadState events.encodeVideo events.cancelUpload events.watch events.export events.feed events.renewFeed events.closeFeed live.list live.view live.renewKey',
   ],
   [
     'collections',

@@ -23,6 +23,7 @@ export const refusals = {
   'event.noOccurrence': 'missing',
   'event.noneAhead': 'state',
   'event.notOpen': 'state',
+  'event.noKey': 'state',
   'event.notParted': 'state',
   'event.notSeries': 'state',
   'event.notSimulated': 'state',

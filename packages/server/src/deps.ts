@@ -70,6 +70,10 @@ export interface Settings {
   supportUrl?: string | undefined
   /** LIVE-02 */
   siteUrl?: string | undefined
+  /** LIVE-06: where senders send live streams to, without the key; without it none are taken. */
+  ingestUrl?: string | undefined
+  /** Seconds of a segment of what senders send. */
+  liveSegment: number
   /** Whether the database lies elsewhere than the data folder. */
   isDatabaseElsewhere?: boolean
   /** AUTH-12 */

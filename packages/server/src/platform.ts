@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createMessages, en, isKinoraError } from '@kinora/core'
 import type { Context as HonoContext } from 'hono'
 import { createAddresses } from './adapters/addresses-http.ts'
 import { answerFolder } from './adapters/backup/source.ts'
@@ -25,12 +26,15 @@ import { createPromMetrics } from './adapters/metrics-prom.ts'
 import { createClientOf, networks } from './adapters/networks.ts'
 import { createStripePayments } from './adapters/payments-stripe.ts'
 import { createProbe } from './adapters/probe/index.ts'
+import { createRtmpIngest } from './adapters/rtmp/index.ts'
 import { createArgon2Passwords, createSecrets, readSecret, readSecretKey } from './adapters/secrets.ts'
 import { createSpreadsheets } from './adapters/spreadsheet/index.ts'
 import { startAppleJobs } from './apple-events/index.ts'
 import { startAsOfJobs } from './as-of/index.ts'
 import { startAuditJobs } from './audit/rows.ts'
 import { startBatchJobs } from './batches/run.ts'
+import { createBroadcasts } from './broadcasts/index.ts'
+import { startBroadcastJobs } from './broadcasts/jobs.ts'
 import { startDeliveryJobs } from './deliveries/index.ts'
 import type { Deps } from './deps.ts'
 import { activateByVideo } from './events/index.ts'
@@ -42,6 +46,7 @@ import { startMediaJobs } from './pipeline/jobs.ts'
 import { toDiskFull } from './ports/db.ts'
 import type { FileStorePort } from './ports/file-store.ts'
 import type { FilesPort } from './ports/files.ts'
+import type { IngestPort } from './ports/ingest.ts'
 import { systemClock } from './ports/runtime.ts'
 import type { MailPort } from './ports/services.ts'
 import { startProviderJobs } from './providers/writes.ts'
@@ -86,6 +91,9 @@ export interface Platform {
   close(): Promise<void>
 }
 
+/** Seconds of a segment of live streams, as of stored ones. */
+const LIVE_SEGMENT = 4
+
 /** Milliseconds that calls in hand are given at the end. */
 const GRACE = 2500
 
@@ -99,13 +107,15 @@ export async function startPlatform(
 ): Promise<Platform> {
   const config: Config = { ...readConfig({}), ...given }
   const web = await listen(config)
+  const taking = await openIngest(config)
   const opened = createOpened()
   const close = async () => {
     await web.close(GRACE)
     await opened.close()
   }
+  opened.add(async () => taking.ingest?.close())
   try {
-    const deps = adapt(await openDeps(config, opened, web.url))
+    const deps = adapt(await openDeps(config, { opened, url: web.url, ingestUrl: taking.ingest?.url }))
     const password = config.demoPassword ?? DEMO_PASSWORD
     await assertNotPublic(deps, { host: config.host, password })
     const demo = fileURLToPath(new URL('../assets/demo', import.meta.url))
@@ -116,11 +126,12 @@ export async function startPlatform(
     const portal = findPortal(config)
     const app = createServer(deps, optionsOf(config, portal))
     await startWorkers(deps, app)
+    if (taking.ingest !== undefined) opened.add(acceptSenders(deps, taking.ingest))
     if (config.demoClips) opened.add(runDemoMedia(deps, assets))
     const dataDir = resolve(config.dataDir)
     const ofFolder = answerFolder({ db: deps.db, dataDir, secret: deps.settings.secret })
     web.answer(async (request, env) => (await ofFolder(request)) ?? app.fetch(request, env))
-    const notes = notesOn(deps, portal)
+    const notes = [...notesOn(deps, portal), ...taking.notes]
     return {
       url: web.url,
       app,
@@ -160,7 +171,37 @@ function createOpened(): Opened {
   }
 }
 
-async function openDeps(config: Config, opened: Opened, url: string): Promise<Deps> {
+/** The port of RTMP, which senders use that name none. */
+const RTMP_PORT = 1935
+
+/** One that was named must be free; that the usual one is taken stops no start. A platform on any port takes any for this as well. */
+async function openIngest({ host, port, rtmpPort, publicUrl }: Config): Promise<{
+  ingest?: IngestPort
+  notes: string[]
+}> {
+  if (rtmpPort === 'off') return { notes: [] }
+  const shownHost = publicUrl && new URL(publicUrl).hostname
+  const open = (wanted: number) => createRtmpIngest({ host, port: wanted, shownHost })
+  if (rtmpPort !== undefined) return { ingest: await open(rtmpPort), notes: [] }
+  try {
+    return { ingest: await open(port === 0 ? 0 : RTMP_PORT), notes: [] }
+  } catch (error) {
+    if (!isKinoraError(error)) throw error
+    return { notes: [createMessages(en).error(error)] }
+  }
+}
+
+/** From now on senders are taken; the function given back ends those that send, while everything else is still open. */
+function acceptSenders(deps: Deps, ingest: IngestPort): () => Promise<void> {
+  const broadcasts = createBroadcasts(deps)
+  ingest.accept(sender => broadcasts.accept(sender))
+  return ingest.close
+}
+
+async function openDeps(
+  config: Config,
+  { opened, url, ingestUrl }: { opened: Opened; url: string; ingestUrl: string | undefined },
+): Promise<Deps> {
   const dataDir = resolve(config.dataDir)
   await makeFolder(dataDir, 0o700)
   const lock = await lockFolder(dataDir, url)
@@ -213,6 +254,8 @@ async function openDeps(config: Config, opened: Opened, url: string): Promise<De
       supportUrl,
       siteUrl,
       publicUrl,
+      ingestUrl,
+      liveSegment: LIVE_SEGMENT,
       isDatabaseElsewhere: database.kind === 'postgres',
       forcedSignOut,
       keyMode,
@@ -273,6 +316,7 @@ async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<v
   await startAppleJobs(deps)
   await startReportJobs(deps)
   await startLiveJobs(deps)
+  await startBroadcastJobs(deps)
   await startAsOfJobs(deps)
   await startBatchJobs(deps, (url, init) => app.request(url, init))
 }

@@ -152,6 +152,7 @@ async function createTestDeps(
       version: '1.12.0',
       productName: 'Kinora',
       forcedSignOut: false,
+      liveSegment: 4,
       quotas: { titles: null, bytes: null, openUploads: 1000, images: 1000 },
       ...options.settings,
     },

@@ -95,7 +95,7 @@ async function lookAround(
   session: Session,
   flags: DoctorFlags,
 ): Promise<{ server: Finding; findings: Finding[] }> {
-  const { server, supportUrl } = await examineServer(session)
+  const { server, supportUrl, ingestUrl } = await examineServer(session)
   const isReached = server.verdict !== 'problem'
   const disk = isReached ? await examineServerDisk(session) : []
   const machine = await examineMachine(session)
@@ -106,8 +106,9 @@ async function lookAround(
   const references = isSignedIn ? await examineReferences(session) : []
   const support = isSignedIn ? await examineSupport(session, supportUrl) : []
   const hosted = isSignedIn ? await examineVideoHost(session) : []
+  const ingest = isSignedIn ? await examineIngest(session, ingestUrl) : []
   const stored = [...storage, ...missing, ...references, ...hosted]
-  return { server, findings: [...machine, server, ...disk, ...token, ...stored, ...support] }
+  return { server, findings: [...machine, server, ...disk, ...token, ...stored, ...support, ...ingest] }
 }
 
 /** What the platform stores and no row names; it is an administrator's to know, and to remove. */
@@ -258,9 +259,18 @@ async function examineSupport(session: Session, supportUrl: string | undefined):
   return [{ check, verdict: 'warning', found: 'people are told to submit one, but not where', fix }]
 }
 
+/** LIVE-06: where live streams come in. */
+async function examineIngest(session: Session, ingestUrl: string | undefined): Promise<Finding[]> {
+  if ((await session.user()).role !== Role.Admin) return []
+  const check = 'live streams'
+  if (ingestUrl !== undefined) return [{ check, verdict: 'ok', found: `taken at ${ingestUrl}/STREAM-KEY` }]
+  const fix = 'Start the server with KINORA_RTMP_PORT=1935, or another port that is free'
+  return [{ check, verdict: 'warning', found: 'senders such as OBS can’t send any to this server', fix }]
+}
+
 async function examineServer(
   session: Session,
-): Promise<{ server: Finding; supportUrl?: string | undefined }> {
+): Promise<{ server: Finding; supportUrl?: string | undefined; ingestUrl?: string | undefined }> {
   const baseUrl = await session.url()
   const check = 'server'
   const send = createSend({
@@ -270,7 +280,7 @@ async function examineServer(
     tokens: { get: () => undefined, set() {}, clear() {} },
   })
   try {
-    const { name, version, supportUrl } = await send(
+    const { name, version, supportUrl, ingestUrl } = await send(
       calls.manifest,
       {},
       { signal: session.world.interrupted },
@@ -281,7 +291,7 @@ async function examineServer(
       differs === undefined
         ? { check, verdict: 'ok', found }
         : { check, verdict: 'warning', found: `${found}. ${differs}` }
-    return { server, supportUrl }
+    return { server, supportUrl, ingestUrl }
   } catch (error) {
     if (isKinoraError(error) && error.code === 'aborted') throw error
     return { server: { check, verdict: 'problem', found: safe`no answer from ${baseUrl}` } }

@@ -52,6 +52,8 @@ export const Manifest = z.object({
   supportUrl: z.string().optional(),
   /** † LIVE-02: where the sites of tenants are, with `{tenantId}` in the place of an id; left out where none is served. */
   siteUrl: z.string().optional(),
+  /** † LIVE-06: where live streams are sent to, the stream key behind it; left out where none are taken. */
+  ingestUrl: z.string().optional(),
 })
 
 /** † KEY-04: a sign-in that hasn’t ended, of one’s own. */

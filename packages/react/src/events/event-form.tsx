@@ -97,7 +97,11 @@ function Open(props: OpenProps) {
       {event === undefined || date === undefined ? null : <EventDay event={event} date={date} />}
       <EventTypeField draft={draft} event={event} />
       <EventTime draft={draft} event={event} />
-      <EventAbout draft={draft} eventKey={(event ?? draft.added)?.eventKey ?? null} />
+      <EventAbout
+        draft={draft}
+        eventKey={(event ?? draft.added)?.eventKey ?? null}
+        eventId={event?.eventId}
+      />
       <EventClass draft={draft} event={event} tenantId={tenantId} />
       {event?.schedule == null ? null : <EventDates event={event} />}
       {type === EventType.Simulated ? <EventVideo event={event} /> : null}

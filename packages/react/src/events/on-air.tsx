@@ -1,4 +1,4 @@
-import { type LiveOccurrence, type LiveState, live, type ScheduledEvent } from '@kinora/core'
+import { type Broadcast, type LiveOccurrence, type LiveState, live, type ScheduledEvent } from '@kinora/core'
 import { useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +20,37 @@ export function EventOnAir({ event }: { event: ScheduledEvent }) {
   return (
     <div className="kn-on-air">
       <Standing state={data} />
+      {data.broadcast === null ? null : <SenderHealth broadcast={data.broadcast} />}
     </div>
+  )
+}
+
+/** LIVE-06: how the sender does. */
+export function SenderHealth({ broadcast }: { broadcast: Broadcast }) {
+  const { text } = useEventTexts()
+  const { sender, width, height, fps, bitrate, dropped, problem } = broadcast
+  const size = `${width}×${height}`
+  const kilobits = Math.round(bitrate / 1000)
+  const receiving =
+    width === null
+      ? text('ui.events.sendingSoon')
+      : text('ui.events.sending', { size, fps: fps ?? 0, bitrate: kilobits })
+  const words = {
+    sending: receiving,
+    gone: text('ui.events.senderGone'),
+    waiting: text('ui.events.senderWaiting'),
+  }
+  const problems = {
+    codec: text('ui.events.senderCodec'),
+    full: text('ui.events.senderFull'),
+    failed: text('ui.events.senderFailed'),
+  }
+  return (
+    <>
+      <span className={sender === 'sending' ? undefined : 'kn-on-air-soft'}>{words[sender]}</span>
+      {dropped > 0 ? <span>{text('ui.events.senderDropped', { count: dropped })}</span> : null}
+      {problem === null ? null : <Badge tone="negative">{problems[problem]}</Badge>}
+    </>
   )
 }
 

@@ -37,6 +37,11 @@ const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).
 
 const variables = z.object({
   PORT: wholeNumber(0, 65_535, 4700),
+  KINORA_RTMP_PORT: z
+    .union([z.literal('off'), limit(0, 65_535)], {
+      message: 'must be a port from 0 to 65535, or off',
+    })
+    .optional(),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, { message: 'must be a host name or an address' })
@@ -96,6 +101,8 @@ const variables = z.object({
 const Environment = variables.transform(given => ({
   port: given.PORT,
   host: given.HOST,
+  /** Where senders of live streams come in; without it the port of RTMP, where that is free. */
+  rtmpPort: given.KINORA_RTMP_PORT,
   dataDir: given.KINORA_DATA_DIR,
   /** PostgreSQL; without it PGlite in the data folder. */
   databaseUrl: given.DATABASE_URL,

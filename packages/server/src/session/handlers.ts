@@ -26,7 +26,7 @@ export const sessionHandlers: Handlers<typeof session> = {
   },
 
   async manifest(_, { deps }) {
-    const { productName, helpUrl, supportUrl, siteUrl, version, forcedSignOut } = deps.settings
+    const { productName, helpUrl, supportUrl, siteUrl, ingestUrl, version, forcedSignOut } = deps.settings
     return {
       name: productName,
       version,
@@ -34,6 +34,7 @@ export const sessionHandlers: Handlers<typeof session> = {
       ...(helpUrl !== undefined && { helpUrl }),
       ...(supportUrl !== undefined && { supportUrl }),
       ...(siteUrl !== undefined && { siteUrl }),
+      ...(ingestUrl !== undefined && { ingestUrl }),
     }
   },
 

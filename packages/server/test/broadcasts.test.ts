@@ -1,0 +1,206 @@
+import { join } from 'node:path'
+import { EventType, newEvent, TitleStatus } from '@kinora/core'
+import { eq } from 'drizzle-orm'
+import HLS from 'hls-parser'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '../../../scripts/patience.ts'
+import { createRtmpIngest } from '../src/adapters/rtmp/index.ts'
+import { createBroadcasts } from '../src/broadcasts/index.ts'
+import { keepRecordings } from '../src/broadcasts/recordings.ts'
+import { prepareSlates } from '../src/broadcasts/slates.ts'
+import { broadcastSegmentsTable, broadcastSendingsTable } from '../src/broadcasts/tables.ts'
+import { eventsTable } from '../src/events/tables.ts'
+import { startMediaJobs } from '../src/pipeline/jobs.ts'
+import type { IngestPort } from '../src/ports/ingest.ts'
+import { titlesTable } from '../src/stored-titles/tables.ts'
+import { siteToken } from './contract/calls.ts'
+import { createTestServer, type TestServer } from './harness.ts'
+import { makeClip } from './media/clips.ts'
+import { startSender, type TestSender } from './media/sender.ts'
+import { makeMedia } from './titles/support.ts'
+
+const tenantId = 'pulsehouse'
+const minutes = (count: number) => count * 60_000
+
+describe('LIVE-06 a stream that is sent to the platform', () => {
+  /** Ahead of the machine's clock, in milliseconds. */
+  let ahead = 0
+  const clock = { now: () => new Date(Date.now() + ahead) }
+  let server: TestServer
+  let ingest: IngestPort
+  let clip: string
+  const senders: TestSender[] = []
+  beforeAll(async () => {
+    server = await createTestServer({ clock, media: await makeMedia(), settings: { liveSegment: 1 } })
+    ingest = await createRtmpIngest({ host: '127.0.0.1', port: 0 })
+    const broadcasts = createBroadcasts(server.deps)
+    ingest.accept(sender => broadcasts.accept(sender))
+    const extra = ['-g', '25', '-bf', '0']
+    clip = await makeClip(join(server.folder, 'clip.mp4'), { seconds: 10, size: '426x240', extra })
+  })
+  afterAll(async () => {
+    await ingest?.close()
+    await server?.close()
+  })
+  beforeEach(() => {
+    ahead = 0
+  })
+  afterEach(async () => {
+    for (const sender of senders.splice(0)) await sender.kill()
+    await server.deps.limits.address.reset('rtmp 127.0.0.1')
+  })
+
+  async function add(eventId: string, more: object = {}): Promise<string> {
+    const eventKey = `key-of-${eventId}`
+    await server.deps.db.insert(eventsTable).values({
+      ...{ ...newEvent, eventId, tenantId, title: 'Spin', type: EventType.Live, durationSecond: 3600 },
+      ...{ eventKey, eventSource: 'platform', active: true, activatedOnce: true, description: 'Ride along.' },
+      ...{ schedule_time: new Date(Date.now() - minutes(1)).toISOString(), instructor: 'Nina Vogt' },
+      ...more,
+    })
+    return eventKey
+  }
+  const send = (key: string, options?: readonly string[]): TestSender => {
+    const sender = startSender(clip, `${ingest.url}/${key}`, options)
+    senders.push(sender)
+    return sender
+  }
+  const sendings = (eventId: string) =>
+    server.deps.db.select().from(broadcastSendingsTable).where(eq(broadcastSendingsTable.eventId, eventId))
+  const segments = (eventId: string) =>
+    server.deps.db
+      .select()
+      .from(broadcastSegmentsTable)
+      .where(eq(broadcastSegmentsTable.eventId, eventId))
+      .orderBy(broadcastSegmentsTable.sequence)
+  const get = async (path: string) => {
+    const answer = await server.app.request(path)
+    return { status: answer.status, text: await answer.text() }
+  }
+  async function link(eventId: string): Promise<string> {
+    const answer = await server.app.request(`/api/v1/site/titles/${eventId}/streaminglink`, {
+      headers: { authorization: `Bearer ${await siteToken(server)}` },
+    })
+    return ((await answer.json()) as { streamingLink: string }).streamingLink
+  }
+  const media = async (streamingLink: string, rung = '240p') => {
+    const { text } = await get(streamingLink.replace('master.m3u8', `${rung}/index.m3u8`))
+    return HLS.parse(text) as HLS.types.MediaPlaylist
+  }
+  const sent = (eventId: string, count: number, nth = 0) =>
+    until(`${count} segments of sender ${nth} are there`, async () => {
+      const rows = await segments(eventId)
+      return rows.filter(({ folder }) => folder.endsWith(`/${nth}`)).length >= count
+    })
+
+  test('it plays by the link of the site, in its own height, with the files that its lists name', async () => {
+    send(await add('plays'))
+    await sent('plays', 2)
+    const streamingLink = await link('plays')
+    const master = HLS.parse((await get(streamingLink)).text) as HLS.types.MasterPlaylist
+    expect(master.variants.map(({ uri, resolution }) => [uri, resolution?.height])).toEqual([
+      ['240p/index.m3u8', 240],
+    ])
+    const list = await media(streamingLink)
+    expect(list).toMatchObject({ targetDuration: 1, endlist: false, mediaSequenceBase: 0 })
+    const fileOf = (uri: string) =>
+      new URL(uri, `http://x${streamingLink.replace('master.m3u8', '240p/index.m3u8')}`).pathname
+    const [first] = list.segments
+    expect(first!.programDateTime).toBeInstanceOf(Date)
+    for (const uri of [first!.uri, first!.map!.uri]) expect((await get(fileOf(uri))).status).toBe(200)
+    expect((await get(fileOf('../0/../../secret'))).status).not.toBe(200)
+    const [row] = await sendings('plays')
+    expect(row).toMatchObject({ width: 426, height: 240, fps: 25, heights: [240], endedAt: null })
+  })
+
+  test('a key that is wrong, early or over is refused with words, and a second sender while the first sends', async () => {
+    const key = await add('keys')
+    const refused = async (wrong: string) => {
+      const sender = send(wrong)
+      await sender.ended
+      return sender.printed()
+    }
+    expect(await refused('nothing')).toContain('isn’t one of an active event')
+    await add('early', { schedule_time: new Date(Date.now() + minutes(31)).toISOString() })
+    expect(await refused('key-of-early')).toContain('30 minutes before its start')
+    await add('over', { schedule_time: new Date(Date.now() - minutes(66)).toISOString() })
+    expect(await refused('key-of-over')).toContain('30 minutes before its start')
+    await add('off', { active: false })
+    expect(await refused('key-of-off')).toContain('isn’t one of an active event')
+    send(key)
+    await sent('keys', 1)
+    expect(await refused(key)).toContain('Somebody is sending')
+    expect(await sendings('keys')).toHaveLength(1)
+    for (let nth = 0; nth < 100; nth++) await server.deps.limits.address.take('rtmp 127.0.0.1')
+    expect(await refused('nothing')).toContain('Too many wrong stream keys')
+  })
+
+  test('a renewed key ends its sender at the next look', async () => {
+    const sender = send(await add('renewed'))
+    await sent('renewed', 1)
+    await server.deps.db
+      .update(eventsTable)
+      .set({ eventKey: 'other' })
+      .where(eq(eventsTable.eventId, 'renewed'))
+    await sender.ended
+    await until('it is gone', async () => (await sendings('renewed'))[0]?.endedAt != null)
+  })
+
+  test('a picture stands before the sender comes and while it is gone; numbers go on, with a break each', async () => {
+    const key = await add('slate')
+    await prepareSlates(server.deps)
+    const streamingLink = await link('slate')
+    expect((await get(streamingLink)).text).toContain('240p/index.m3u8')
+    const before = await media(streamingLink)
+    expect(before.segments[0]?.uri).toMatch(/slate-/)
+    const first = send(key)
+    await sent('slate', 2)
+    await first.kill()
+    await until('the sender is gone', async () => (await sendings('slate'))[0]?.endedAt != null)
+    await until('the picture is back', async () =>
+      (await media(streamingLink)).segments.at(-1)?.uri.includes('slate-'),
+    )
+    send(key)
+    await sent('slate', 1, 1)
+    const rows = await segments('slate')
+    expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, nth) => nth))
+    for (const [nth, row] of rows.entries()) {
+      const last = rows[nth - 1]
+      if (last === undefined) continue
+      expect(row.beginsAt.getTime()).toBeGreaterThanOrEqual(last.beginsAt.getTime() + last.duration)
+      const goesOn = row.folder === last.folder && row.file > last.file
+      expect(row.break).toBe(last.break + (goesOn ? 0 : 1))
+    }
+  })
+
+  test('what was sent in two connections becomes one draft title with the details of the event', async () => {
+    await startMediaJobs(server.deps)
+    const key = await add('recorded')
+    for (const nth of [0, 1]) {
+      const sender = send(key)
+      await sent('recorded', 3, nth)
+      await sender.kill()
+      await until('it is gone', async () => (await sendings('recorded'))[nth]?.endedAt != null)
+    }
+    ahead = minutes(65)
+    await keepRecordings(server.deps, new AbortController().signal)
+    const title = await until('the title is processed', async () => {
+      const [row] = await server.deps.db
+        .select()
+        .from(titlesTable)
+        .where(eq(titlesTable.externalId, `live-recorded-${new Date().toISOString().slice(0, 10)}`))
+      return row?.streamKey != null && row.status !== TitleStatus.Uploaded && row
+    })
+    expect(title).toMatchObject({ tenantId, instructor: 'Nina Vogt', classDescription: 'Ride along.' })
+    expect(title.className).toMatch(/^Spin \(/)
+    const rows = (await segments('recorded')).filter(({ folder }) => /\/[01]$/.test(folder))
+    const seconds = rows.reduce((sum, { duration }) => sum + duration / 1000, 0)
+    expect(title.durationSecond).toBeGreaterThanOrEqual(Math.floor(seconds) - 1)
+    expect(title.durationSecond).toBeLessThanOrEqual(Math.ceil(seconds) + 4)
+    // It is made once, and nobody adds to it.
+    await keepRecordings(server.deps, new AbortController().signal)
+    const sender = send(key)
+    await sender.ended
+    expect(await sendings('recorded')).toHaveLength(2)
+  })
+})
