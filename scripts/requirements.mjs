@@ -18,6 +18,7 @@ const register = new Map(
     },
     ...{ BULK: '1-13', PLAY: '1-5', TENANT: '1-34', PROV: '1-13', CHAN: '1-18', EVENT: '1-38', COLL: '1-15' },
     ...{
+      HOOK: '1-4',
       LIVE: '1 4-5',
       SUBS: '1-8',
       DOC: '1-6',

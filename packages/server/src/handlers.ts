@@ -9,6 +9,7 @@ import { collectionHandlers } from './collections/handlers.ts'
 import { deletedTitleHandlers } from './deleted-titles/handlers.ts'
 import { documentHandlers } from './documents/handlers.ts'
 import { entitlementHandlers } from './entitlements/handlers.ts'
+import { eventLogHandlers } from './event-log/handlers.ts'
 import { eventHandlers } from './events/handlers.ts'
 import { favouriteHandlers } from './favourites/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
@@ -43,6 +44,7 @@ import { titleHandlers } from './titles/handlers.ts'
 import { translationHandlers } from './translations/handlers.ts'
 import { uploadHandlers } from './uploads/handlers.ts'
 import { viewHandlers } from './views/handlers.ts'
+import { webhookHandlers } from './webhooks/handlers.ts'
 
 /** One line for each noun. */
 export const handlers: AllHandlers<KinoraContract> = {
@@ -91,4 +93,6 @@ export const handlers: AllHandlers<KinoraContract> = {
   audit: auditHandlers,
   history: historyHandlers,
   search: searchHandlers,
+  'event-log': eventLogHandlers,
+  webhooks: webhookHandlers,
 }

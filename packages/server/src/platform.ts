@@ -28,6 +28,7 @@ import { startAsOfJobs } from './as-of/index.ts'
 import { startAuditJobs } from './audit/rows.ts'
 import { startBatchJobs } from './batches/run.ts'
 import type { Deps } from './deps.ts'
+import { startEventLogJobs } from './event-log/index.ts'
 import { activateByVideo } from './events/index.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { startLiveJobs } from './live/notices.ts'
@@ -53,6 +54,7 @@ import { startTitleJobWorkers } from './title-jobs/run.ts'
 import { startEncodingOfStored } from './titles/encode-stored.ts'
 import { createNames } from './titles/index.ts'
 import { startTitleJobs } from './titles/jobs.ts'
+import { startWebhookJobs } from './webhooks/deliver.ts'
 
 export { type Config, readConfig } from './adapters/config.ts'
 
@@ -250,5 +252,7 @@ async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<v
   await startReportJobs(deps)
   await startLiveJobs(deps)
   await startAsOfJobs(deps)
+  await startEventLogJobs(deps)
+  await startWebhookJobs(deps)
   await startBatchJobs(deps, (url, init) => app.request(url, init))
 }

@@ -43,6 +43,8 @@ export interface TestServerOptions extends CreateServerOptions {
   settings?: Partial<Settings>
   /** A stand-in for Stripe; without one it can't be reached. */
   stripeUrl?: string
+  /** Networks of one's own that addresses may lead into; none unless given. */
+  networks?: readonly string[]
   /** Leaves the database without any row. */
   unseeded?: boolean
 }
@@ -128,7 +130,7 @@ async function createTestDeps(
     fileStore: await openTestStore(folder),
     passwords: testPasswords,
     secrets: testSecrets,
-    addresses: createAddresses([]),
+    addresses: createAddresses(options.networks ?? []),
     payments: createStripePayments(options.stripeUrl ?? 'http://127.0.0.1:9'),
     limits: createRateLimits(),
     clock: options.clock ?? systemClock,
