@@ -19,6 +19,7 @@ const register = new Map(
     },
     ...{ BULK: '1-13', PLAY: '1-5', TENANT: '1-34', PROV: '1-13', CHAN: '1-18', EVENT: '1-38', COLL: '1-15' },
     ...{
+      HOOK: '1-4',
       LIVE: '1 4-5',
       OPS: '1-4 7',
       KEY: '1-4',

@@ -126,6 +126,12 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   ['orphans', 'A', 'storage.orphans storage.removeOrphans storage.missing storage.references'],
   ['texts', 'A', 'translations.list translations.set translations.remove translations.import'],
   ['audit log', 'AC', 'audit.list audit.export'],
+  ['what happened', 'APTC', 'event-log.list'],
+  [
+    'webhooks',
+    'ATC',
+    'webhooks.list webhooks.view webhooks.create webhooks.update webhooks.remove webhooks.rotate webhooks.test webhooks.deliveries webhooks.resend',
+  ],
   ['what comes to a site and leaves it', 'ATC', 'site-changes.list'],
   ['history of a row, as the noun says', 'APTC', 'history.list'],
   ['search rows by name', 'APTC', 'search.list'],

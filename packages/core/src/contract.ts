@@ -9,6 +9,7 @@ import { deletedTitles } from './deleted-titles/endpoints.ts'
 import { deliveries } from './deliveries/endpoints.ts'
 import { documents } from './documents/endpoints.ts'
 import { entitlements } from './entitlements/endpoints.ts'
+import { eventLog } from './event-log/endpoints.ts'
 import { events } from './events/endpoints.ts'
 import { favourites } from './favourites/endpoints.ts'
 import { rowHistory } from './history/endpoints.ts'
@@ -42,6 +43,7 @@ import { titles } from './titles/endpoints.ts'
 import { translations } from './translations/endpoints.ts'
 import { uploads } from './uploads/endpoints.ts'
 import { views } from './views/endpoints.ts'
+import { webhooks } from './webhooks/endpoints.ts'
 
 export * from './accounts/endpoints.ts'
 export * from './accounts/schema.ts'
@@ -76,6 +78,8 @@ export * from './documents/schema.ts'
 export * from './entitlements/endpoints.ts'
 export * from './entitlements/rules.ts'
 export * from './entitlements/schema.ts'
+export * from './event-log/endpoints.ts'
+export * from './event-log/schema.ts'
 export * from './events/draft.ts'
 export * from './events/endpoints.ts'
 export * from './events/rules.ts'
@@ -183,6 +187,8 @@ export * from './uploads/endpoints.ts'
 export * from './uploads/schema.ts'
 export * from './views/endpoints.ts'
 export * from './views/schema.ts'
+export * from './webhooks/endpoints.ts'
+export * from './webhooks/schema.ts'
 
 /** Every call of the platform, one line for each noun; its public names stand above. */
 export const contract = {
@@ -234,5 +240,7 @@ export const contract = {
   audit,
   history: rowHistory,
   search,
+  'event-log': eventLog,
+  webhooks,
 } as const
 export type KinoraContract = typeof contract

@@ -74,6 +74,10 @@ export const refusals = {
   'view.tooMany': 'room',
   'web.noKey': 'state',
   'web.notActivated': 'state',
+  'webhook.notPublic': 'input',
+  'webhook.notSent': 'missing',
+  'webhook.resendWhat': 'input',
+  'webhook.tooMany': 'room',
 } as const satisfies Partial<Record<MessageKey, RefusalKind>>
 
 export type RefusalCode = keyof typeof refusals

@@ -10,6 +10,7 @@ import { deletedTitleHandlers } from './deleted-titles/handlers.ts'
 import { deliveryHandlers } from './deliveries/handlers.ts'
 import { documentHandlers } from './documents/handlers.ts'
 import { entitlementHandlers } from './entitlements/handlers.ts'
+import { eventLogHandlers } from './event-log/handlers.ts'
 import { eventHandlers } from './events/handlers.ts'
 import { favouriteHandlers } from './favourites/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
@@ -45,6 +46,7 @@ import { titleHandlers } from './titles/handlers.ts'
 import { translationHandlers } from './translations/handlers.ts'
 import { uploadHandlers } from './uploads/handlers.ts'
 import { viewHandlers } from './views/handlers.ts'
+import { webhookHandlers } from './webhooks/handlers.ts'
 
 /** One line for each noun. */
 export const handlers: AllHandlers<KinoraContract> = {
@@ -96,4 +98,6 @@ export const handlers: AllHandlers<KinoraContract> = {
   audit: auditHandlers,
   history: historyHandlers,
   search: searchHandlers,
+  'event-log': eventLogHandlers,
+  webhooks: webhookHandlers,
 }

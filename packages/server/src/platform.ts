@@ -37,6 +37,7 @@ import { createBroadcasts } from './broadcasts/index.ts'
 import { startBroadcastJobs } from './broadcasts/jobs.ts'
 import { startDeliveryJobs } from './deliveries/index.ts'
 import type { Deps } from './deps.ts'
+import { startEventLogJobs } from './event-log/index.ts'
 import { activateByVideo } from './events/index.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { startLiveJobs } from './live/notices.ts'
@@ -63,6 +64,7 @@ import { startTitleJobWorkers } from './title-jobs/run.ts'
 import { startEncodingOfStored } from './titles/encode-stored.ts'
 import { createNames } from './titles/index.ts'
 import { startTitleJobs } from './titles/jobs.ts'
+import { startWebhookJobs } from './webhooks/deliver.ts'
 
 export { type Backup, type BackupOptions, createBackup, type Progress } from './adapters/backup/create.ts'
 export {
@@ -318,5 +320,7 @@ async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<v
   await startLiveJobs(deps)
   await startBroadcastJobs(deps)
   await startAsOfJobs(deps)
+  await startEventLogJobs(deps)
+  await startWebhookJobs(deps)
   await startBatchJobs(deps, (url, init) => app.request(url, init))
 }

@@ -5,6 +5,7 @@ import {
   contract,
   limits as documentLimits,
   en,
+  eventSchemas,
   isKinoraError,
   KinoraError,
   languages,
@@ -140,7 +141,7 @@ function mountHealth(app: Server, { db, blobs, settings, log }: Deps): void {
   let openApi: ReturnType<typeof toOpenApi> | undefined
   app.get('/openapi.json', c => {
     const info = { title: settings.productName, version: settings.version, rightsOf: neededRights }
-    openApi ??= toOpenApi(contract, info, filePaths)
+    openApi ??= toOpenApi(contract, info, { files: filePaths, sent: eventSchemas })
     return c.json(openApi)
   })
   // Editors ask for it seldom, and its schemas are many.

@@ -50,6 +50,8 @@ export interface TestServerOptions extends CreateServerOptions {
   jwPlayerUrl?: string
   /** The root that signs for the App Store instead of Apple’s; base64 DER. */
   appleRoot?: string
+  /** Networks of one's own that addresses may lead into; none unless given. */
+  networks?: readonly string[]
   /** Leaves the database without any row. */
   unseeded?: boolean
 }
@@ -135,7 +137,7 @@ async function createTestDeps(
     fileStore: await openTestStore(folder),
     passwords: testPasswords,
     secrets: testSecrets,
-    addresses: createAddresses([]),
+    addresses: createAddresses(options.networks ?? []),
     networks,
     payments: createStripePayments(options.stripeUrl ?? 'http://127.0.0.1:9'),
     appStore: createAppStore(options.appleRoot),

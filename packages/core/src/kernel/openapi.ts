@@ -22,8 +22,24 @@ export interface FilePath {
   isReceived?: boolean
 }
 
+/** What is sent to addresses of others, as OpenAPI's `webhooks` has it. */
+export interface Sent {
+  type: string
+  summary: string
+  schema: z.ZodType
+}
+
+interface Beside {
+  files?: readonly FilePath[]
+  sent?: readonly Sent[]
+}
+
 /** The contract as an OpenAPI 3.1 document: every call under every address it has, with unique operation ids. */
-export function toOpenApi(contract: Contract, info: OpenApiInfo, files: readonly FilePath[] = []): Json {
+export function toOpenApi(
+  contract: Contract,
+  info: OpenApiInfo,
+  { files = [], sent = [] }: Beside = {},
+): Json {
   const paths: Record<string, Json> = {}
   for (const [name, noun] of Object.entries(contract)) {
     for (const endpoint of Object.values(noun)) {
@@ -45,6 +61,9 @@ export function toOpenApi(contract: Contract, info: OpenApiInfo, files: readonly
     servers: [{ url: '/' }],
     tags: [...Object.keys(contract), ...(files.length > 0 ? ['files'] : [])].map(name => ({ name })),
     paths,
+    ...(sent.length > 0 && {
+      webhooks: Object.fromEntries(sent.map(each => [each.type, { post: sending(each) }])),
+    }),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -171,6 +190,23 @@ function reception({ path, id, summary }: FilePath): Json {
     parameters: inPath,
     requestBody: { required: true, content: json({}) },
     responses: { 200: { description: 'Taken' }, default: { $ref: '#/components/responses/Failure' } },
+    security: [],
+  }
+}
+
+/** HOOK-01 */
+function sending({ type, summary, schema }: Sent): Json {
+  const header = (name: string) => parameter('header', name, undefined)
+  return {
+    operationId: `webhook.${type}`,
+    summary,
+    tags: ['webhooks'],
+    parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(header),
+    requestBody: { required: true, content: json(toSchema(schema, 'output')) },
+    responses: {
+      '2XX': { description: 'Taken' },
+      410: { description: 'Gone: nothing is sent there any more' },
+    },
     security: [],
   }
 }

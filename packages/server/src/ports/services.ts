@@ -34,6 +34,28 @@ export interface EventProof {
 export interface AddressPort {
   /** C-96, C-134: whether it answers 2xx, 401 or 403 within 5 s, after 3 redirects at most, from the public internet. */
   isAccessible(url: string, signal: AbortSignal): Promise<boolean>
+  /** HOOK-03: whether none of the addresses that its host has now is out of bounds; one without any isn’t. */
+  isPublic(url: string): Promise<boolean>
+  /**
+   * HOOK-02, HOOK-03: posts a body to an address of the public internet, and to no other: the name is judged where the connection is
+   * made, and no redirect is followed. Throws where no answer came within the time, in words for a person.
+   */
+  post(url: string, message: Message): Promise<Reply>
+}
+
+export interface Message {
+  headers: Readonly<Record<string, string>>
+  body: string
+  /** Milliseconds until it is given up. */
+  timeout: number
+  signal: AbortSignal
+}
+
+/** What came back. */
+export interface Reply {
+  status: number
+  /** Its first 4 kB as text. */
+  text: string
 }
 
 /** Addresses and networks as people write them, such as 10.0.0.0/8. */

@@ -131,7 +131,7 @@ const addPlays: Handler<typeof siteContent.addPlays> = async ({ plays }, { scope
   return { data: await ingest(scope, deps.db, { kind, given }) }
 }
 
-const kind: Kind<SiteReview> = {
+const reviewKind = (now: Date): Kind<SiteReview> => ({
   list: 'reviews',
   idKey: 'reviewId',
   differs: 'siteContent.reviewDiffers',
@@ -139,8 +139,8 @@ const kind: Kind<SiteReview> = {
   subjectOf: review => review,
   textOf: reviewText,
   find: findSiteReviews,
-  insert: insertSiteReviews,
-}
+  insert: (scope, tx, reviews) => insertSiteReviews(scope, tx, { reviews, now }),
+})
 
 /** A review that can have been written, as it is stored: its date is an instant. */
 const reviewAt = (now: Date) =>
@@ -152,7 +152,9 @@ const reviewAt = (now: Date) =>
 /** C-120 */
 const addReviews: Handler<typeof siteContent.addReviews> = async ({ reviews }, { scope, deps }) => {
   await assertSiteRateLimit('reviews', scope.tenantId, deps)
-  const given = checkEach(reviewAt(deps.clock.now()), reviews, kind)
+  const now = deps.clock.now()
+  const kind = reviewKind(now)
+  const given = checkEach(reviewAt(now), reviews, kind)
   return { data: await ingest(scope, deps.db, { kind, given }) }
 }
 

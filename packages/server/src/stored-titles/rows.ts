@@ -4,6 +4,7 @@ import {
   type Issue,
   isVideoInProgress,
   KinoraError,
+  type LogEventType,
   type RefusalCode,
   type TitleEvent,
   type TitleStatus,
@@ -16,6 +17,7 @@ import {
 import { and, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { owned } from '../kernel/db/queries.ts'
+import { recordEvents } from '../kernel/rows/event-log.ts'
 import { notFound, refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -136,8 +138,34 @@ export interface TitleMove {
   and?: SQL
 }
 
-/** E-1 and E-2, guarded in SQL: moves the title only from a state that allows it; undefined where none did. */
+/** HOOK-01: the moves that others are told of. */
+const told: Partial<Record<TitleEvent, LogEventType>> = {
+  lastChunk: 'title.uploaded',
+  complete: 'title.processed',
+  fail: 'title.failed',
+  published: 'title.published',
+  unpublish: 'title.unpublished',
+}
+
+/**
+ * E-1 and E-2, guarded in SQL: moves the title only from a state that allows it; undefined where none did. What others are told of
+ * stands in the event log of the same transaction.
+ */
 export function moveTitle(scope: Scope, db: Database, move: TitleMove): Promise<StoredTitle | undefined> {
+  const type = told[move.event]
+  if (type === undefined) return moveRow(scope, db, move)
+  return db.transaction(async tx => {
+    const moved = await moveRow(scope, tx, move)
+    // The video of an event is a part of it, and no title of anybody’s list.
+    if (moved === undefined || moved.isEvent) return moved
+    const { tag: subject, className: name, version, errorType } = moved
+    const details = move.event === 'fail' && errorType !== null ? { reason: errorType } : {}
+    await recordEvents(tx, [{ type, at: move.now, owner: moved, subject, name, version, details }])
+    return moved
+  })
+}
+
+function moveRow(scope: Scope, db: Database, move: TitleMove): Promise<StoredTitle | undefined> {
   const from = titleStatus.from(move.event)
   const set: TitleChange = {
     ...move.set,

@@ -78,6 +78,11 @@ export async function removeLabelFromTitles(
       FROM before WHERE titles.tag = before.tag
       RETURNING titles.tag, titles.version, titles.tenant_id, titles.provider_id, titles.class_name, titles.label_ids AS after,
         before.label_ids AS before
+    ), told AS (
+      INSERT INTO event_log (at, type, tenant_id, provider_id, subject, name, version, details, actor)
+      SELECT ${now}::timestamptz, 'title.updated', tenant_id, provider_id, tag, class_name, version, '{"changed":["labelIds"]}',
+        jsonb_build_object('userId', ${userId}::text, 'name', ${displayName}::text, 'client', ${client}::text)
+      FROM changed
     )
     INSERT INTO audit_entries
       (at, user_id, display_name, client, noun, row_id, version, tenant_id, provider_id, row_name, verb, changes)

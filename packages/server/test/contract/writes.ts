@@ -51,6 +51,7 @@ export const writes: Record<string, More> = {
     return {}
   },
   'titles.retry': title(uploaded),
+  'webhooks.resend': async () => ({ since: '2026-01-01T00:00:00Z' }),
   async 'title-history.restore'({ server, input }) {
     const api = server.api('tenant')
     const tag = String(input.tag)

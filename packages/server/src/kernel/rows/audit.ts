@@ -6,6 +6,7 @@ import { nothing, owned, readPage } from '../db/queries.ts'
 import type { CallingKey, ClientName, Context } from '../handlers.ts'
 import type { Scope } from '../scope.ts'
 import { type FieldChange, withoutSecrets } from './differences.ts'
+import { eventsOfWrites, recordEvents } from './event-log.ts'
 
 /** Who wrote what, and from where: one entry for each write of a person (decision 0030). */
 export const auditEntriesTable = pgTable('audit_entries', {
@@ -69,7 +70,7 @@ export interface Write extends RowName {
 export const recordWrite = (tx: Database, by: Author, write: Write): Promise<void> =>
   recordWrites(tx, by, [write])
 
-/** The same for many rows at once. */
+/** The same for many rows at once; those that others are told of stand in the event log too (HOOK-01). */
 export async function recordWrites(tx: Database, by: Author, writes: readonly Write[]): Promise<void> {
   const { userId, displayName, client, now: at, key } = by
   const entries = writes.map(({ id: rowId, name, owner, changes, ...write }) => ({
@@ -86,7 +87,9 @@ export async function recordWrites(tx: Database, by: Author, writes: readonly Wr
     keyId: key?.keyId ?? null,
     keyName: key?.name ?? null,
   }))
-  if (entries.length > 0) await tx.insert(a).values(entries)
+  if (entries.length === 0) return
+  await tx.insert(a).values(entries)
+  await recordEvents(tx, eventsOfWrites(by, entries))
 }
 
 /** Takes what was written out of the entries of a row that is erased; who wrote, and when, stays. */

@@ -1,0 +1,15 @@
+import { type eventLog, toEventId } from '@kinora/core'
+import type { Handlers } from '../kernel/handlers.ts'
+import { listEvents, numberEvents, toLogEvent } from './rows.ts'
+
+/** HOOK-01 */
+export const eventLogHandlers: Handlers<typeof eventLog> = {
+  async list({ limit, ...filter }, { scope, deps }) {
+    await numberEvents(deps)
+    const found = await listEvents(scope, deps.db, { ...filter, limit: limit + 1 })
+    const rows = found.slice(0, limit)
+    const last = rows.at(-1)
+    const next = last === undefined ? (filter.after ?? null) : toEventId(last.position)
+    return { data: rows.map(toLogEvent), hasMore: found.length > limit, next }
+  },
+}

@@ -1,0 +1,1 @@
+export { listEvents, numberEvents, type StoredEvent, startEventLogJobs, toLogEvent } from './rows.ts'
