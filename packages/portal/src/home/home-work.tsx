@@ -7,6 +7,7 @@ import {
   fromWireDate,
   homeWorkTexts,
   leadingStuck,
+  needsNewFile,
   Role,
   type Title,
   type TitleJob,
@@ -19,6 +20,7 @@ import {
 } from '@kinora/core'
 import {
   Button,
+  ButtonLink,
   Card,
   ProgressBar,
   QuotaCard,
@@ -206,7 +208,7 @@ function Names({ titles, total, saysWhy }: NamesProps) {
   )
 }
 
-/** 28.1: what happened to a title, and the one act that helps; a new file is chosen on the title’s page. */
+/** 28.1: what happened to a title, and the one act that helps; a new file is chosen at its field of the title’s page. */
 function WayOut({ title }: { title: Title }) {
   const { text } = useTexts(titleTexts, wordTexts)
   const retry = useWrite(titles.retry)
@@ -226,6 +228,15 @@ function WayOut({ title }: { title: Title }) {
         : canProcessAgain(title)
           ? act(text('ui.retry'), () => void encode.send({ tag: title.tag }), encode.pending)
           : null}
+      {needsNewFile(title) ? (
+        <ButtonLink
+          size="compact"
+          href={`${titleHref(title.tag)}#file`}
+          aria-label={`${text('ui.titles.wayOut.upload')}: ${name}`}
+        >
+          {text('ui.titles.wayOut.upload')}
+        </ButtonLink>
+      ) : null}
     </>
   )
 }
@@ -234,7 +245,7 @@ function WayOut({ title }: { title: Title }) {
 const POLL_INTERVAL = 5000
 const JOBS = 5
 
-/** Titles that upload or are processed, and bulk uploads and bulk changes that run, with how far they are. */
+/** Titles that upload or are processed, those that are stuck in it too, as its count has them; bulk uploads and bulk changes that run, with how far they are. */
 function OnItsWay() {
   const { text } = useTexts(homeWorkTexts)
   const [isInProgress, setMoving] = useState(false)
@@ -243,7 +254,8 @@ function OnItsWay() {
   const { data: found } = titlesRead
   const batches = useHomeBatches(refetchInterval)
   const running = batches.rows.filter(({ status }) => status === 'Processing')
-  const moving = found?.data.filter(title => leadingStuck(title) === null) ?? []
+  const underWay = found?.data ?? []
+  const moving = underWay.filter(title => leadingStuck(title) === null)
   const jobs = useRunningJobs(refetchInterval)
   const moves = moving.length + running.length + jobs.rows.length > 0
   if (moves !== isInProgress) setMoving(moves)
@@ -260,7 +272,7 @@ function OnItsWay() {
   const more = (found?.totalRecords ?? 0) - (found?.data.length ?? 0)
   return (
     <Band title={text('ui.home.onItsWay')} reads={reads} empty={text('ui.home.nothingMoves')}>
-      {moves ? (
+      {underWay.length + running.length + jobs.rows.length > 0 ? (
         <>
           {jobs.rows.map(job => (
             <Changing key={job.jobId} job={job} />
@@ -280,7 +292,7 @@ function OnItsWay() {
               />
             </Row>
           ))}
-          {moving.map(title => (
+          {underWay.map(title => (
             <Moving key={title.tag} title={title} />
           ))}
           {more > 0 ? (

@@ -1,5 +1,6 @@
 import {
   hasTenantSelector,
+  needsTenant,
   type PlaceId,
   Role,
   type RouteContext,
@@ -56,7 +57,8 @@ export function Shell({ children }: { children: ReactNode }) {
     const isLogout = state.kind === 'loggedOut' && state.reason === 'logout'
     return <Go to={isLogout ? '/login' : loginAddress(place)} />
   }
-  const unchosen = state.user.role === Role.Support && tenant === undefined
+  const isUnchosen = state.user.role === Role.Support && tenant === undefined
+  const asks = isUnchosen && needsTenant(pathname, state.user.role)
   const collapse = (next: boolean) => {
     kinora.store.setItem(COLLAPSED_KEY, next ? 'collapsed' : 'open')
     setCollapsed(next)
@@ -87,8 +89,10 @@ export function Shell({ children }: { children: ReactNode }) {
           closeSelectors: text('ui.close'),
         }}
       >
-        {unchosen ? (
+        {asks ? (
           <ChooseTenantPrompt />
+        ) : isUnchosen ? (
+          children
         ) : (
           <IntakeProvider key={tenant?.tenantId}>
             <DropAnywhere

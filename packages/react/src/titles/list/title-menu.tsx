@@ -1,5 +1,17 @@
-import { canProcessAgain, type Title } from '@kinora/core'
-import { Ban, Clock3, ClockAlert, Copy, EyeOff, History, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
+import { canProcessAgain, needsNewFile, type Title } from '@kinora/core'
+import {
+  Ban,
+  Clock3,
+  ClockAlert,
+  Copy,
+  EyeOff,
+  History,
+  Pencil,
+  RotateCcw,
+  Send,
+  Trash2,
+  Upload,
+} from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuAction, type MenuGroup } from '../../ui/overlay/menu.tsx'
 import { EllipsisIcon } from '../../ui/table/row-icons.tsx'
@@ -73,6 +85,12 @@ export function titleMenuGroups(
       icon: icon(RotateCcw),
       onSelect: () => void actions.processAgain(title),
     },
+    titleHref !== undefined &&
+      needsNewFile(title) && {
+        label: text('ui.titles.wayOut.upload'),
+        icon: icon(Upload),
+        href: `${titleHref(title.tag)}#file`,
+      },
     canCancel(title) && {
       label: text('ui.titles.cancelProcessing'),
       icon: icon(Ban),
