@@ -34,6 +34,7 @@ import {
 import { brokenReference } from '../rows/constraints.ts'
 import { unknownReference } from '../rows/refusals.ts'
 import { callScope, type Scope, scope, siteScope } from '../scope.ts'
+import { admitKey, revocationCheck, untilRevoked } from './admission.ts'
 import { respondWithBlob } from './blob-response.ts'
 import { drain } from './form.ts'
 import { readInput } from './input.ts'
@@ -234,26 +235,6 @@ async function identify(c: HonoContext<ServerEnv>, options: ServeOptions): Promi
   return bearer
 }
 
-/**
- * KEY-01, KEY-03: a key from the networks that it is for, and not faster than its limit, which every answer tells. Throws
- * `forbidden`, or `tooMany` with the seconds to wait.
- */
-export async function admitKey(
-  c: HonoContext<ServerEnv>,
-  { key }: Caller,
-  { networks, limits }: Pick<Deps, 'networks' | 'limits'>,
-): Promise<void> {
-  if (key === undefined) return
-  if (key.networks.length > 0 && !networks.contain(key.networks, c.get('address')))
-    throw new KinoraError('forbidden', { detail: en['key.elsewhere'] })
-  const { limit, window, remaining, reset, isOver } = await limits.key.take(key.keyId)
-  c.header('ratelimit-limit', String(limit))
-  c.header('ratelimit-remaining', String(remaining))
-  c.header('ratelimit-reset', String(reset))
-  c.header('ratelimit-policy', `${limit};w=${window}`)
-  if (isOver) throw new KinoraError('tooMany', { retryAfter: reset, detail: en['key.tooFast'] })
-}
-
 /** ROLE-17, C-14, KEY-02: matrix F by role, of a key also its rights, and a site's own calls for sites alone (TENANT-27); rows are the business of the scope. */
 function assertAllowed(endpoint: Endpoint, bearer: Bearer, { assertRight }: ServeOptions): void {
   const { allow, method } = endpoint
@@ -339,39 +320,6 @@ function toFile(c: HonoContext<ServerEnv>, { id, output }: Endpoint, answer: Bin
   // Hono drops the body of a HEAD, and would leave open what is read for it.
   void body.cancel().catch(() => undefined)
   return c.body(null)
-}
-
-/** How long the check of a sign-in is cached, in milliseconds. */
-const SESSION_CACHE_TTL = 1000
-
-/** Checks the sign-in of a call that takes its time, now and then. */
-function revocationCheck(token: string, { deps, assertNotRevoked }: ServeOptions): () => Promise<void> {
-  const now = () => deps.clock.now().getTime()
-  let looked = now()
-  return async () => {
-    if (Math.abs(now() - looked) < SESSION_CACHE_TTL) return
-    await assertNotRevoked(token)
-    looked = now()
-  }
-}
-
-/**
- * What is read from the database while it is sent goes on only as long as its sign-in: whoever takes it slowly would read for
- * days what others write after a sign-out or a new password.
- */
-function untilRevoked(
-  c: HonoContext<ServerEnv>,
-  body: ReadableStream<Uint8Array>,
-): ReadableStream<Uint8Array> {
-  const assertNotRevoked = c.get('assertNotRevoked')
-  if (assertNotRevoked === undefined) return body
-  const pieces = new TransformStream<Uint8Array, Uint8Array>({
-    async transform(piece, controller) {
-      await assertNotRevoked()
-      controller.enqueue(piece)
-    },
-  })
-  return body.pipeThrough(pieces)
 }
 
 /**
