@@ -1,3 +1,4 @@
 export { keptWords, readKept } from './kept.ts'
 export { assertMayEnter, offSince, readSiteMember, recordConsent, recordVisit } from './site.ts'
 export { mergeBatch, storeRows } from './sources.ts'
+export { memberRows } from './writes.ts'
