@@ -10,7 +10,6 @@ import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftSecret } from '../kernel/draft-secret.tsx'
 import { FormState } from '../kernel/form-state.tsx'
-import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Checkbox } from '../ui/form/checkbox.tsx'
@@ -41,7 +40,7 @@ export function AppSettingsForm(props: PartFormProps) {
 }
 
 /** TENANT-16: the draft of app settings. */
-function useAppDraft(open: OpenPart<AppSettings>): Draft<AppSettingsDraft> {
+function useAppDraft(open: OpenPart<AppSettings>) {
   const { text } = useTenantTexts()
   const said = { failure: handledByCaller, success: () => savedToast(text('success.saved')) }
   const { send: add } = useWrite(appSettings.create, said)
@@ -49,6 +48,7 @@ function useAppDraft(open: OpenPart<AppSettings>): Draft<AppSettingsDraft> {
   return usePartDraft<AppSettingsDraft, AppSettings>({
     ...open,
     part: 'app',
+    start: newAppSettings,
     check: checkAppSettings,
     toStored,
     add,

@@ -277,7 +277,7 @@ function TypedCheck({ draft, settings, idField }: Props & { idField: 'pricingTab
 }
 
 /** TENANT-15: the draft of web settings. */
-function useWebDraft(open: OpenPart<WebSettings>): Draft<WebSettingsDraft> {
+function useWebDraft(open: OpenPart<WebSettings>) {
   const { text } = useTenantTexts()
   const said = { invalidates: ['web-settings', 'app-settings', 'tenants'], failure: handledByCaller }
   const success = () => savedToast(text('success.saved'))
@@ -286,6 +286,7 @@ function useWebDraft(open: OpenPart<WebSettings>): Draft<WebSettingsDraft> {
   return usePartDraft<WebSettingsDraft, WebSettings>({
     ...open,
     part: 'web',
+    start: newWebSettings,
     check: checkWebSettings,
     toStored,
     add,

@@ -8,3 +8,4 @@ export {
   recordVisit,
 } from './site.ts'
 export { mergeBatch, storeRows } from './sources.ts'
+export { memberRows } from './writes.ts'
