@@ -18,15 +18,21 @@ export function EventOnAir({ event }: { event: ScheduledEvent }) {
   )
   if (!event.active || data === undefined) return null
   return (
-    <div className="kn-on-air" role="status">
-      <Standing state={data} />
-      {data.broadcast === null ? null : <SenderHealth broadcast={data.broadcast} />}
-    </div>
+    <>
+      <div className="kn-on-air" role="status">
+        <Standing state={data} />
+      </div>
+      {data.broadcast === null ? null : (
+        <div className="kn-on-air">
+          <SenderHealth broadcast={data.broadcast} />
+        </div>
+      )}
+    </>
   )
 }
 
-/** LIVE-06: how the sender does. */
-export function SenderHealth({ broadcast }: { broadcast: Broadcast }) {
+/** LIVE-06: how the sender does; its figures change with every look, so they aren’t announced. */
+function SenderHealth({ broadcast }: { broadcast: Broadcast }) {
   const { text } = useEventTexts()
   const { sender, width, height, fps, bitrate, dropped, problem } = broadcast
   const size = `${width}×${height}`
