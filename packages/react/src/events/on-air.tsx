@@ -25,8 +25,8 @@ export function EventOnAir({ event }: { event: ScheduledEvent }) {
   )
 }
 
-/** LIVE-06: how the sender does. */
-export function SenderHealth({ broadcast }: { broadcast: Broadcast }) {
+/** LIVE-06: how the sender does; its figures change with every look, so they aren’t announced. */
+function SenderHealth({ broadcast }: { broadcast: Broadcast }) {
   const { text } = useEventTexts()
   const { sender, width, height, fps, bitrate, dropped, problem } = broadcast
   const size = `${width}×${height}`

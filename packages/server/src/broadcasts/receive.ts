@@ -83,6 +83,8 @@ interface Taking {
 const LOOK = 2000
 /** Milliseconds of the stream after which all its tracks have shown themselves. */
 const SHOWN = 1000
+/** Tags that are held until then: minutes of them. */
+const PENDING = 10_000
 
 async function createTaker({ deps, live, occasion, release }: Taking): Promise<Taker> {
   const { event, date, end } = occasion
@@ -125,6 +127,7 @@ async function createTaker({ deps, live, occasion, release }: Taking): Promise<T
         pending.push(bytes)
         if (first === undefined && isKeyFrame(tag)) first = tag.at
         if (first !== undefined && tag.at - first >= SHOWN) await begin().catch(fail)
+        else if (pending.length > PENDING) fail(new Error('no picture that can be shown came'))
       }
       await watch.count(bytes.byteLength, encoding)
     },
