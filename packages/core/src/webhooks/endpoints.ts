@@ -78,7 +78,7 @@ export const webhooks = noun('webhooks', {
     summary: 'Sends one event again, or all since a moment (HOOK-04)',
     input: byId.extend({
       eventId: EventId.optional(),
-      since: z.iso.datetime({ offset: true }).optional(),
+      since: z.iso.datetime({ offset: true }).max(40).optional(),
     }),
     output: z.object({ count: z.int() }),
     ...access,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { LogEventType } from '../event-log/schema.ts'
+import { EventId, LogEventType } from '../event-log/schema.ts'
 import { Id, LimitedText, Url, Version, writeOnly } from '../kernel/fields.ts'
 import { PageInput } from '../kernel/pages.ts'
 
@@ -81,5 +81,5 @@ export type Delivery = z.infer<typeof Delivery>
 
 export const DeliveryFilter = PageInput.extend({
   state: DeliveryState.optional(),
-  eventId: z.string().max(40).optional(),
+  eventId: EventId.optional(),
 })
