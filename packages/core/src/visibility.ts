@@ -13,6 +13,7 @@ import { GeneralDraft } from './site/schema.ts'
 import { AppSettings, WebSettings } from './tenant-settings/schema.ts'
 import { tenants } from './tenants/endpoints.ts'
 import { AppKeyPair, Tenant, TenantSettings } from './tenants/schema.ts'
+import { Webhook, WebhookSecret } from './webhooks/schema.ts'
 
 /** Roles that may see a field of an entity in an answer. */
 export interface RestrictedField {
@@ -56,6 +57,8 @@ export const restrictedFields: readonly RestrictedField[] = [
   ...guard(session.refresh.output, { token: everyRole, refreshToken: everyRole }),
   ...guard(AuditEntry, { email: managers }),
   ...guard(Member, { email: [Role.Tenant, Role.Support] }),
+  ...guard(Webhook, { formerSecretUntil: readers }),
+  ...guard(WebhookSecret, { secret: readers }),
   ...guard(Batch, { notificationEmail: [Role.Provider, Role.Tenant, Role.Support] }),
 ]
 

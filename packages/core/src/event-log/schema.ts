@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id, Version } from '../kernel/fields.ts'
+import type { MessageKey } from '../messages/en.ts'
 
 /** What a type of events is about: the field of `data` that has its id, and what happened to it. */
 interface Family {
@@ -152,7 +153,10 @@ export const EVENT_DAYS = 30
 
 /** Where a list or a stream goes on: the id of the last event that was seen. */
 export const toEventId = (position: number): string => `evt_${position}`
-export const EventId = z.string().regex(/^evt_\d{1,15}$/, 'eventLog.id')
+export const EventId = z
+  .string()
+  .max(20)
+  .regex(/^evt_\d{1,15}$/, 'eventLog.id' satisfies MessageKey)
 /** The place of an event among all. */
 export const toPosition = (eventId: string): number => Number(eventId.slice('evt_'.length))
 
@@ -160,7 +164,7 @@ export const EventLogFilter = z.object({
   /** Those behind this one; the oldest that is kept comes first without it. */
   after: EventId.optional(),
   /** Those since a moment. */
-  since: z.iso.datetime({ offset: true }).optional(),
+  since: z.iso.datetime({ offset: true }).max(40).optional(),
   types: z.array(LogEventType).max(listed.length).optional(),
   /** For administrators: those of one tenant. */
   tenant: Id.optional(),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract, neededRights } from '../contract.ts'
+import { eventSchemas, LogEventType } from '../event-log/schema.ts'
 import { toOpenApi } from './openapi.ts'
 
 interface Operation {
@@ -120,4 +121,21 @@ describe('API-54, API-152 a file of several formats', () => {
       'application/json; charset=utf-8',
     ])
   })
+})
+
+test('HOOK-01 every event that is sent stands under webhooks, with its schema', () => {
+  const info = { title: 'Kinora', version: '0.1.0' }
+  const { webhooks } = toOpenApi(contract, info, { sent: eventSchemas }) as {
+    webhooks: Record<string, { post: Operation }>
+  }
+  expect(Object.keys(webhooks).sort()).toEqual([...LogEventType.options].sort())
+  const { post } = webhooks['title.published']!
+  expect(post.parameters?.map(({ name }) => name)).toEqual([
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ])
+  const { properties } = post.requestBody!.content['application/json']!.schema
+  expect(properties).toMatchObject({ type: { const: 'title.published' } })
+  expect((properties!.data as { properties: object }).properties).toHaveProperty('titleTag')
 })

@@ -5,9 +5,9 @@ import { del, get, noun, patch, post } from '../kernel/endpoint.ts'
 import { Done, Id, KnownVersion, LimitedText } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
 import {
-  Delivery,
+  WebhookDelivery,
   DeliveryAttempt,
-  DeliveryFilter,
+  WebhookDeliveryFilter,
   ROTATION_HOURS,
   Webhook,
   WebhookDraft,
@@ -70,15 +70,15 @@ export const webhooks = noun('webhooks', {
   deliveries: get('/api/v1/webhooks/{webhookId}/deliveries', {
     summary:
       'Events that were sent in the last 30 days or wait, the newest first, each with its tries (HOOK-04)',
-    input: byId.extend(DeliveryFilter.shape),
-    output: Paged(Delivery),
+    input: byId.extend(WebhookDeliveryFilter.shape),
+    output: Paged(WebhookDelivery),
     ...access,
   }),
   resend: post('/api/v1/webhooks/{webhookId}/resend', {
     summary: 'Sends one event again, or all since a moment (HOOK-04)',
     input: byId.extend({
       eventId: EventId.optional(),
-      since: z.iso.datetime({ offset: true }).optional(),
+      since: z.iso.datetime({ offset: true }).max(40).optional(),
     }),
     output: z.object({ count: z.int() }),
     ...access,

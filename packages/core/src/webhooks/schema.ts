@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { LogEventType } from '../event-log/schema.ts'
+import { EventId, LogEventType } from '../event-log/schema.ts'
 import { Id, LimitedText, Url, Version, writeOnly } from '../kernel/fields.ts'
 import { PageInput } from '../kernel/pages.ts'
 
@@ -48,8 +48,8 @@ export type Webhook = z.infer<typeof Webhook>
 /** Shown once: what signs the deliveries. */
 export const WebhookSecret = z.object({ webhookId: Id, secret: z.string().meta(writeOnly) })
 
-export const DeliveryState = z.enum(['waiting', 'delivered', 'failed'])
-export type DeliveryState = z.infer<typeof DeliveryState>
+export const WebhookDeliveryState = z.enum(['waiting', 'delivered', 'failed'])
+export type WebhookDeliveryState = z.infer<typeof WebhookDeliveryState>
 
 /** HOOK-04: one try. */
 export const DeliveryAttempt = z.object({
@@ -67,19 +67,19 @@ export const DeliveryAttempt = z.object({
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>
 
 /** An event on its way to a webhook. */
-export const Delivery = z.object({
+export const WebhookDelivery = z.object({
   eventId: z.string(),
   type: LogEventType,
   happenedAt: z.string(),
-  state: DeliveryState,
+  state: WebhookDeliveryState,
   tries: z.int(),
   /** When it is tried next. */
   dueAt: z.string().nullable(),
   attempts: z.array(DeliveryAttempt),
 })
-export type Delivery = z.infer<typeof Delivery>
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
-export const DeliveryFilter = PageInput.extend({
-  state: DeliveryState.optional(),
-  eventId: z.string().max(40).optional(),
+export const WebhookDeliveryFilter = PageInput.extend({
+  state: WebhookDeliveryState.optional(),
+  eventId: EventId.optional(),
 })

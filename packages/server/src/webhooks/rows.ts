@@ -1,6 +1,6 @@
 import {
-  type Delivery,
-  type DeliveryFilter,
+  type WebhookDelivery,
+  type WebhookDeliveryFilter,
   type Page,
   type PageInput,
   toEventId,
@@ -89,13 +89,13 @@ export function rotateSecret(
   })
 }
 
-type Asked = z.infer<typeof DeliveryFilter> & { webhookId: string }
+type Asked = z.infer<typeof WebhookDeliveryFilter> & { webhookId: string }
 
 /** HOOK-04: what was sent and what waits, the newest first, each with its tries. The caller has found the webhook. */
 export async function listDeliveries(
   db: Database,
   { webhookId, state, eventId, ...page }: Asked & PageInput,
-): Promise<Page<Delivery>> {
+): Promise<Page<WebhookDelivery>> {
   const where = and(
     eq(m.webhookId, webhookId),
     state && eq(m.state, state),

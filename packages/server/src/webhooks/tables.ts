@@ -1,4 +1,4 @@
-import type { DeliveryAttempt, DeliveryState, LogEventType, SwitchedOff } from '@kinora/core'
+import type { DeliveryAttempt, WebhookDeliveryState, LogEventType, SwitchedOff } from '@kinora/core'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
 import type { StoredSecret } from '../kernel/secrets.ts'
@@ -31,7 +31,7 @@ export const webhookMessagesTable = pgTable(
     webhookId: text('webhook_id').notNull(),
     position: bigint({ mode: 'number' }).notNull(),
     subject: text().notNull(),
-    state: text().$type<DeliveryState>().notNull(),
+    state: text().$type<WebhookDeliveryState>().notNull(),
     tries: integer().notNull().default(0),
     dueAt: moment('due_at').notNull(),
     /** Until then nobody else sends it: a lease, which ends by itself where its process died. */
