@@ -7,7 +7,14 @@ import type { NamesPort } from './ports/names.ts'
 import type { ProbePort } from './ports/probe.ts'
 import type { CallLimitPort, Clock, JobsPort, LocksPort, Log, RateLimitPort } from './ports/runtime.ts'
 import type { PasswordPort, SecretsPort } from './ports/secrets.ts'
-import type { AddressPort, AppStorePort, MailPort, NetworksPort, PaymentsPort, VideoHostPort } from './ports/services.ts'
+import type {
+  AddressPort,
+  AppStorePort,
+  MailPort,
+  NetworksPort,
+  PaymentsPort,
+  VideoHostPort,
+} from './ports/services.ts'
 import type { SpreadsheetPort } from './ports/spreadsheet.ts'
 
 /** All that the platform needs from outside; composition roots choose the adapters. */

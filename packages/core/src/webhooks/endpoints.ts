@@ -5,11 +5,11 @@ import { del, get, noun, patch, post } from '../kernel/endpoint.ts'
 import { Done, Id, KnownVersion, LimitedText } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
 import {
-  WebhookDelivery,
   DeliveryAttempt,
-  WebhookDeliveryFilter,
   ROTATION_HOURS,
   Webhook,
+  WebhookDelivery,
+  WebhookDeliveryFilter,
   WebhookDraft,
   WebhookSecret,
 } from './schema.ts'

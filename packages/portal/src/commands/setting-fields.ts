@@ -74,6 +74,7 @@ const app: Labels<AppSettingsDraft> = {
   localyticsiOSId: 'field.localyticsiOSId',
   localyticsAndroidId: 'field.localyticsAndroidId',
   subscriptionSource: 'field.subscriptionSource',
+  iosBundleId: 'field.iosBundleId',
   sharedSecret: 'field.sharedSecret',
   iosProducts: 'field.iosProducts',
   myZoneEnabled: 'ui.app.myZone',

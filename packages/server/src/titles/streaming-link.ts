@@ -44,7 +44,9 @@ export async function siteStreamingLink(
   const until = stream && toSiteInstants(stream, clock).until
   // C-139: what an event plays is timed here.
   const hosted =
-    stream?.tag === tag && date === undefined ? await hostedLink(deps, { tag, tenantId: site.tenantId, until }) : undefined
+    stream?.tag === tag && date === undefined
+      ? await hostedLink(deps, { tag, tenantId: site.tenantId, until })
+      : undefined
   if (hosted !== undefined) return { streamingLink: hosted }
   return sign(tag, { stream, viewers, until, date, end }, deps)
 }

@@ -1,11 +1,11 @@
 import {
-  type WebhookDelivery,
-  type WebhookDeliveryFilter,
   type Page,
   type PageInput,
   toEventId,
   toPosition,
   type Webhook,
+  type WebhookDelivery,
+  type WebhookDeliveryFilter,
   WebhookDraft,
 } from '@kinora/core'
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import type { DeliveryAttempt, WebhookDeliveryState, LogEventType, SwitchedOff } from '@kinora/core'
+import type { DeliveryAttempt, LogEventType, SwitchedOff, WebhookDeliveryState } from '@kinora/core'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
 import type { StoredSecret } from '../kernel/secrets.ts'
