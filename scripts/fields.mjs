@@ -31,13 +31,14 @@ const files = {
   inbound: `${server}members/inbound.test.ts`,
   stripe: `${server}members/stripe-events.test.ts`,
   entitlements: `${server}entitlements.test.ts`,
+  deliveries: `${server}deliveries.test.ts`,
+  apple: `${server}members/apple-events.test.ts`,
+  settingsRules: 'packages/core/src/tenant-settings/rules.test.ts',
 }
 const row = (fields, seen, effect, file, test) => ({
   ...{ fields: fields.split(' '), seen: seen.split(' '), effect },
   ...{ file: files[file], test },
 })
-/** A field whose effect is another requirement that no test names yet: as soon as one does, the row has to name it. */
-const awaits = (fields, id, effect) => ({ fields: fields.split(' '), seen: [], effect, awaits: id })
 const isSeen = '$field is seen'
 
 export const fieldTables = {
@@ -120,7 +121,13 @@ export const fieldTables = {
       'titles',
       'B-10 isRichTextEnabled',
     ),
-    awaits('mediaPlatform jwPlayerSiteId jwPlayerSecret', 'LIVE-09', 'who plays its titles'),
+    row(
+      'mediaPlatform jwPlayerSiteId jwPlayerSecret',
+      'server member',
+      'who plays its titles: JW Player gets and streams them',
+      'deliveries',
+      'B-10, B-13 the title',
+    ),
     row(
       'accessKey secretKey createdDate lastUsedDate',
       'server site',
@@ -182,7 +189,20 @@ export const fieldTables = {
       'siteSettings',
       'B-11, B-12 every field but the secrets',
     ),
-    awaits('sharedSecret', 'LIVE-09', 'receipts of Apple’s store'),
+    row(
+      'iosBundleId',
+      'server',
+      'the app whose notifications of the App Store are taken',
+      'apple',
+      'B-12 iosBundleId',
+    ),
+    row(
+      'sharedSecret',
+      'server',
+      'nothing of Apple’s is saved without it; the call of Apple’s that takes it is deprecated (decision 0150)',
+      'settingsRules',
+      'B-12, TENANT-12',
+    ),
   ],
   'B-13': [
     row(
@@ -234,10 +254,12 @@ export const fieldTables = {
       'providers',
       'PROV-01, B-13 every field',
     ),
-    awaits(
+    row(
       'mediaPlatform jwPlayerSiteId jwPlayerSecret hasJwPlayerSecret',
-      'LIVE-09',
-      'who plays its titles',
+      'server member',
+      'who plays its titles: JW Player gets and streams them',
+      'deliveries',
+      'B-10, B-13 the title',
     ),
   ],
   'B-14': [
@@ -520,8 +542,7 @@ export const fieldTables = {
   ],
 }
 
-const place = ({ file, test, awaits: id }) =>
-  id === undefined ? `\`${file}\`: ${test.replaceAll('|', '\\|')}` : `comes with ${id}`
+const place = ({ file, test }) => `\`${file}\`: ${test.replaceAll('|', '\\|')}`
 const tick = (row, who) => (row.seen.includes(who) ? 'yes' : '')
 
 /** The part of docs/requirements.md that has the fields. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as core from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { fieldTables } from './fields.mjs'
-import { coverage, heading, idsOf } from './requirements.mjs'
+import { heading, idsOf } from './requirements.mjs'
 
 type Shaped = { shape: Record<string, unknown> }
 const { general, web, mobile, social, app, custom } = core.siteDrafts
@@ -45,11 +45,6 @@ describe('B-10 to B-24 every field has an effect', () => {
   })
 
   test.each(rows)('$name: somebody meets it, and a test shows that', ({ id, row }) => {
-    if ('awaits' in row) {
-      // As soon as a test is about what it waits for, it is that test that belongs here.
-      expect([...coverage().keys()]).not.toContain(row.awaits)
-      return
-    }
     expect(row.seen.length, 'stored alone').toBeGreaterThan(0)
     const title = titlesOf(row.file).find(each => each.includes(row.test))
     expect(title, `${row.file} has no test “${row.test}”`).toBeDefined()

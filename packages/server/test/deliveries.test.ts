@@ -63,7 +63,7 @@ describe.each(databases)('LIVE-09 C-139 titles at JW Player, on %s', kind => {
     jwPlayerSecret: `${keys.secret} ${keys.signingSecret}`,
   }
 
-  test('the title is handed over, fetched, waited for, and played from there by a signed address that ends', async () => {
+  test('B-10, B-13 the title is handed over, fetched, waited for, and played from there by a signed address that ends', async () => {
     expect(await link()).toMatch(/^\/streams\//)
     await admin().tenants.update({ ...general, mediaPlatform: 1 })
     const processing = await until({ status: 'processing', siteId: keys.siteId })

@@ -7,6 +7,7 @@ import { deliveryDelays, eventSchemas, isSecretName, type LogEvent } from '@kino
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { patience } from '../../../scripts/patience.ts'
 import { createAddresses } from '../src/adapters/addresses-http.ts'
 import { recordEvents } from '../src/kernel/rows/event-log.ts'
 import { deliverDue } from '../src/webhooks/deliver.ts'
@@ -212,7 +213,7 @@ describe.each(databases)('HOOK-01 HOOK-02 HOOK-04 what happens is told, on %s', 
     await api().webhooks.create({ ...draft, url: receiver.url })
     for (let nth = 0; nth < 10; nth += 1) await happen(`many-${nth}`)
     const delivering = deliver()
-    await expect.poll(() => receiver.got.length, { timeout: 60_000 }).toBe(10)
+    await expect.poll(() => receiver.got.length).toBe(10)
     expect(slow.got).toEqual([])
     release()
     await delivering
@@ -304,7 +305,7 @@ describe('HOOK-03 addresses of inner networks', () => {
   const message = {
     headers: {},
     body: '{}',
-    timeout: 15_000,
+    timeout: patience,
     signal: new AbortController().signal,
   }
   const closed = createAddresses([])

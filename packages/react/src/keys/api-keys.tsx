@@ -153,15 +153,6 @@ interface Making {
   onMade: (key: NewKey) => void
 }
 
-function CreateDialog({ onClose, onMade }: Making) {
-  const { text } = useKeyTexts()
-  return (
-    <Dialog open onClose={onClose} title={text('ui.keys.create')} closeLabel={text('ui.close')}>
-      <CreateForm onClose={onClose} onMade={onMade} />
-    </Dialog>
-  )
-}
-
 /** The draft as its fields hold it: a network a line. */
 interface Fields {
   name: string
@@ -184,7 +175,7 @@ const toDraft = ({ networks, ...fields }: Fields): KeyDraft => ({
 const checkFields = (fields: Fields) =>
   checkKeyDraft(toDraft(fields), new Date()).map(issue => ({ ...issue, path: issue.path.split('.')[0]! }))
 
-function CreateForm({ onClose, onMade }: Making) {
+function CreateDialog({ onClose, onMade }: Making) {
   const { text } = useKeyTexts()
   const [stored] = useState(() => ({ values: newFields() }))
   const create = useWrite(keys.create, { failure: handledByCaller })
@@ -192,62 +183,70 @@ function CreateForm({ onClose, onMade }: Making) {
     stored,
     check: checkFields,
     save: values => create.send(toDraft(values)),
+    keep: 'api key',
+    staysWhenLeft: true,
     onSaved: onMade,
   })
   useFirstProblem(draft)
+  const close = () => {
+    draft.forget()
+    onClose()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void draft.save()
   }
   return (
-    <form className="kn-dialog-form" noValidate onSubmit={submit}>
-      <DraftText
-        draft={draft}
-        name="name"
-        label={text('field.name')}
-        help={text('ui.keys.nameHelp')}
-        required
-      />
-      <DraftField
-        draft={draft}
-        name="rights"
-        label={text('field.rights')}
-        help={text('ui.keys.rightsHelp')}
-        group
-        required
-      >
-        {({ value, set }) => (
-          <CheckboxGroup
-            values={value}
-            onChange={set}
-            options={rightNames.map(right => ({ value: right, label: text(`ui.keys.right.${right}`) }))}
-          />
-        )}
-      </DraftField>
-      <DraftText
-        draft={draft}
-        name="endsOn"
-        label={text('field.endsOn')}
-        help={text('ui.keys.endsHelp')}
-        input={{ type: 'date' }}
-        required
-      />
-      <DraftText
-        draft={draft}
-        name="networks"
-        label={text('field.networks')}
-        help={text('ui.keys.networksHelp')}
-        input={{ dir: 'ltr' }}
-        multiline
-      />
-      {draft.message === undefined ? null : <Banner tone="negative">{draft.message}</Banner>}
-      <div className="kn-dialog-form-actions">
-        <Button onClick={onClose}>{text('ui.cancel')}</Button>
-        <Button type="submit" variant="primary" loading={draft.saving}>
-          {text('ui.keys.create')}
-        </Button>
-      </div>
-    </form>
+    <Dialog open onClose={close} title={text('ui.keys.create')} closeLabel={text('ui.close')}>
+      <form className="kn-dialog-form" noValidate onSubmit={submit}>
+        <DraftText
+          draft={draft}
+          name="name"
+          label={text('field.name')}
+          help={text('ui.keys.nameHelp')}
+          required
+        />
+        <DraftField
+          draft={draft}
+          name="rights"
+          label={text('field.rights')}
+          help={text('ui.keys.rightsHelp')}
+          group
+          required
+        >
+          {({ value, set }) => (
+            <CheckboxGroup
+              values={value}
+              onChange={set}
+              options={rightNames.map(right => ({ value: right, label: text(`ui.keys.right.${right}`) }))}
+            />
+          )}
+        </DraftField>
+        <DraftText
+          draft={draft}
+          name="endsOn"
+          label={text('field.endsOn')}
+          help={text('ui.keys.endsHelp')}
+          input={{ type: 'date' }}
+          required
+        />
+        <DraftText
+          draft={draft}
+          name="networks"
+          label={text('field.networks')}
+          help={text('ui.keys.networksHelp')}
+          input={{ dir: 'ltr' }}
+          multiline
+        />
+        {draft.message === undefined ? null : <Banner tone="negative">{draft.message}</Banner>}
+        <div className="kn-dialog-form-actions">
+          <Button onClick={close}>{text('ui.cancel')}</Button>
+          <Button type="submit" variant="primary" loading={draft.saving}>
+            {text('ui.keys.create')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   )
 }
 

@@ -163,7 +163,7 @@ describe.each(databases)('LIVE-07, C-146 notifications of the App Store on %s', 
     ])
   })
 
-  test('what isn’t signed by the App Store for this app changes nothing and is in the audit log', async () => {
+  test('B-12 iosBundleId: what isn’t signed by the App Store for this app changes nothing and is in the audit log', async () => {
     const before = await stored()
     const happened = { type: 'SUBSCRIBED', status: 1, at: start, period: { original: 'forged', nth: 0 } }
     const good = await notification(happened)
