@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { contract, createApi, createSend, type KinoraError } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { dumpDatabase } from '../src/adapters/backup/database-copy.ts'
+import { dumpDatabase, loadDatabase } from '../src/adapters/backup/database-copy.ts'
 import { DUMP_PATH } from '../src/adapters/backup/source.ts'
+import { openDatabase } from '../src/adapters/database/open.ts'
 import { openPostgres } from '../src/adapters/database/postgres.ts'
+import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
+import { readMigrations } from '../src/migrations.ts'
 import {
   createBackup,
   listBackups,
@@ -19,6 +23,7 @@ import {
   startPlatform,
   verifyBackups,
 } from '../src/platform.ts'
+import { silentLog } from '../src/ports/runtime.ts'
 import { createPostgres } from './database.ts'
 import { postgresWanted } from './postgres.ts'
 import { startSeededPlatform } from './seeded-platform.ts'
@@ -169,6 +174,37 @@ describe('OPS-03 backup while the server runs, and restore', () => {
       expect(await readFile(join(to, 'snapshots', file), 'utf8')).not.toContain(
         (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim(),
       )
+  })
+
+  test('a backup whose snapshot names another folder is refused, and nothing is made or removed there', async () => {
+    await close(await seeded())
+    const { snapshot } = await back()
+    const foreign = join(home, 'foreign')
+    const path = join(to, 'snapshots', `${snapshot.id}.json`)
+    await writeFile(path, JSON.stringify({ ...snapshot, id: '/../../foreign' }))
+    await writeFile(`${foreign}.json`, 'mine')
+    const options = { from: to, passphrase }
+    expect(await refused(restoreBackup(configOf(join(home, 'restored')), options))).toMatch(
+      /^conflict: .* is damaged/,
+    )
+    expect(await refused(pruneBackups(to, 0))).toMatch(/^conflict: .* is damaged/)
+    expect(await readFile(`${foreign}.json`, 'utf8')).toBe('mine')
+    await expect(stat(foreign)).rejects.toThrow('ENOENT')
+  })
+
+  test('a name in the copy of a database is a name, whatever is written in it', async () => {
+    const lines: string[] = []
+    await dumpDatabase((await seeded()).deps.db, line => void lines.push(line))
+    const sequence = "none', 1), pg_sleep(0); SELECT ('x"
+    lines.splice(-1, 0, JSON.stringify({ sequence, value: '1' }))
+    const config = configOf(join(home, 'restored'))
+    const database = await openDatabase(config, config.dataDir, () => undefined)
+    const copy = {
+      ...{ database, lines: Readable.from(lines), migrations: await readMigrations() },
+      openJobs: () => createPgBossJobs(database, silentLog),
+    }
+    await expect(loadDatabase(copy)).rejects.toThrow(`relation "${sequence}" does not exist`)
+    await database.close()
   })
 
   test('the running server hands its database out to whoever may read its folder, and to nobody else', async () => {

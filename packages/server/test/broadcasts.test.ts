@@ -1,9 +1,12 @@
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { EventType, newEvent, TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import HLS from 'hls-parser'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
+import { decodeAmf, encodeAmf } from '../src/adapters/rtmp/amf.ts'
+import { createChunkReader, writeMessage } from '../src/adapters/rtmp/chunks.ts'
 import { createRtmpIngest } from '../src/adapters/rtmp/index.ts'
 import { createBroadcasts } from '../src/broadcasts/index.ts'
 import { keepRecordings } from '../src/broadcasts/recordings.ts'
@@ -11,7 +14,7 @@ import { prepareSlates } from '../src/broadcasts/slates.ts'
 import { broadcastSegmentsTable, broadcastSendingsTable } from '../src/broadcasts/tables.ts'
 import { eventsTable } from '../src/events/tables.ts'
 import { startMediaJobs } from '../src/pipeline/jobs.ts'
-import type { IngestPort } from '../src/ports/ingest.ts'
+import type { IngestPort, MediaTag } from '../src/ports/ingest.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
 import { siteToken } from './contract/calls.ts'
 import { createTestServer, type TestServer } from './harness.ts'
@@ -202,5 +205,125 @@ describe('LIVE-06 a stream that is sent to the platform', () => {
     const sender = send(key)
     await sender.ended
     expect(await sendings('recorded')).toHaveLength(2)
+  })
+
+  const taken = async (eventId: string) => {
+    const taker = await createBroadcasts(server.deps).accept({
+      address: '127.0.0.1',
+      key: await add(eventId),
+    })
+    return typeof taker === 'string' ? expect.fail(taker) : taker
+  }
+  const picture = (at: number, isKey: boolean, size = 100): MediaTag => {
+    const bytes = new Uint8Array(size)
+    bytes.set([isKey ? 0x17 : 0x27, 1])
+    return { kind: 'video', at, bytes }
+  }
+
+  test('a stream that is far ahead of the clock is ended: pictures would be repeated for as long', async () => {
+    const taker = await taken('ahead')
+    await taker.take(picture(5000, true))
+    await taker.take(picture(5040, false))
+    expect(taker.signal.aborted).toBe(false)
+    await taker.take(picture(86_400_000, false))
+    expect(taker.signal.reason).toContain('in real time')
+    await taker.end()
+  })
+
+  test('one that never sends a picture that can be shown is ended before it fills the memory', async () => {
+    const taker = await taken('endless')
+    for (let nth = 0; nth < 17 && !taker.signal.aborted; nth++)
+      await taker.take(picture(nth * 40, false, 4_194_304))
+    expect(taker.signal.reason).toContain('could not be encoded')
+    await taker.end()
+  })
+})
+
+describe('LIVE-06 senders that mean harm', () => {
+  const ingests: IngestPort[] = []
+  afterEach(async () => {
+    for (const ingest of ingests.splice(0)) await ingest.close()
+  })
+  /** A connection past its handshake, and what it was answered. */
+  async function connectTo(options: { deadline?: number } = {}) {
+    const ingest = await createRtmpIngest({ host: '127.0.0.1', port: 0, ...options })
+    ingests.push(ingest)
+    const port = Number(new URL(ingest.url).port)
+    const socket = connectAgain(port)
+    const closed = new Promise<void>(done => socket.once('close', () => done()))
+    return { socket, closed, port }
+  }
+  function connectAgain(port: number): Socket {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(Buffer.concat([Buffer.from([3]), Buffer.alloc(2 * 1536)]))
+    return socket
+  }
+  /** Whether its handshake was answered before it was closed. */
+  const isAnswered = (socket: Socket): Promise<boolean> =>
+    new Promise(done => {
+      socket.once('data', () => done(true))
+      socket.once('close', () => done(false))
+    })
+  const createStream = writeMessage({ type: 20, stream: 0, body: encodeAmf(['createStream', 1, null]) }, 3)
+
+  test('one that names no key in time is cut off, however it keeps the connection busy', async () => {
+    const { socket, closed } = await connectTo({ deadline: 500 })
+    socket.resume()
+    const busy = setInterval(() => socket.write(createStream), 20)
+    await closed
+    clearInterval(busy)
+  })
+
+  test('one that sends commands without end and names no key is cut off', async () => {
+    const { socket, closed } = await connectTo()
+    socket.resume()
+    for (let nth = 0; nth < 10_000; nth++) socket.write(createStream)
+    await closed
+  })
+
+  test('one address takes a few places with connections that name no key, and gets them back when they end', async () => {
+    const { socket: first, port } = await connectTo()
+    expect(await isAnswered(first)).toBe(true)
+    const others = Array.from({ length: 19 }, () => connectAgain(port))
+    expect(await Promise.all(others.map(isAnswered))).not.toContain(false)
+    expect(await isAnswered(connectAgain(port))).toBe(false)
+    first.destroy()
+    await until('a place is free', () => isAnswered(connectAgain(port)))
+    for (const socket of others) socket.destroy()
+  })
+
+  test('one that begins many messages and ends none is cut off before they fill the memory', () => {
+    const reader = createChunkReader(1000)
+    const begun = (channel: number) =>
+      writeMessage({ type: 9, stream: 1, body: Buffer.alloc(1000) }, channel).subarray(0, 12 + 128)
+    for (const channel of [4, 5]) expect(reader.push(begun(channel))).toEqual([])
+    expect(() => reader.push(begun(6))).toThrow('too many messages at once')
+  })
+
+  test('messages come whole however they are cut, one after the other on the same channels', () => {
+    const reader = createChunkReader(1000)
+    const bodies = Array.from({ length: 40 }, (_, nth) => Buffer.alloc(nth * 25, nth))
+    const bytes = Buffer.concat(
+      bodies.map((body, nth) => writeMessage({ type: 9, stream: 1, body }, 4 + (nth % 3))),
+    )
+    const came = Array.from(bytes, byte => reader.push(Buffer.from([byte]))).flat()
+    expect(came.map(({ body }) => body)).toEqual(bodies)
+    expect(
+      createChunkReader(1000)
+        .push(bytes)
+        .map(({ body }) => body),
+    ).toEqual(bodies)
+  })
+
+  test('a message that is too large, changes its length or is no command is an error and nothing else', () => {
+    const large = writeMessage({ type: 9, stream: 1, body: Buffer.alloc(1001) }, 4)
+    expect(() => createChunkReader(1000).push(large)).toThrow('too large')
+    const begun = writeMessage({ type: 9, stream: 1, body: Buffer.alloc(500) }, 4).subarray(0, 140)
+    const shorter = writeMessage({ type: 9, stream: 1, body: Buffer.alloc(20) }, 4)
+    expect(() => createChunkReader(1000).push(Buffer.concat([begun, shorter]))).toThrow('changed its length')
+    const nested = Buffer.concat(Array.from({ length: 20 }, () => Buffer.from([3, 0, 1, 97])))
+    expect(() => decodeAmf(nested)).toThrow('too deep')
+    expect(() => decodeAmf(Buffer.from([10, 255, 255, 255, 255, 5]))).toThrow('cut off')
   })
 })

@@ -78,7 +78,8 @@ describe('KEY-02 rights are subsets of the calls', () => {
   })
 
   test('what opens an account or a site for good is in none', () => {
-    for (const id of ['accounts.changePassword', 'keys.create', 'keys.rotate', 'tenants.generateKeys'])
+    const lasting = ['accounts.changePassword', 'keys.create', 'keys.rotate', 'tenants.generateKeys']
+    for (const id of [...lasting, 'webhooks.create', 'webhooks.update', 'webhooks.rotate', 'site.preview'])
       expect([id, mayWithRights(id, rightNames)]).toEqual([id, false])
   })
 })

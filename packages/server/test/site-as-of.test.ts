@@ -3,6 +3,7 @@ import {
   type Endpoint,
   fromWireNames,
   newEvent,
+  Role,
   TitleStatus,
   type WebSettingsDraft,
   wireNamesOf,
@@ -16,7 +17,7 @@ import { collectionItemsTable, collectionsTable } from '../src/collections/table
 import { eventsTable } from '../src/events/tables.ts'
 import { rowsOf } from '../src/kernel/db/queries.ts'
 import { publishingItemsTable, publishingJobsTable } from '../src/publishing/tables.ts'
-import { usersTable } from '../src/session/tables.ts'
+import { usersTable, userTenantsTable } from '../src/session/tables.ts'
 import { channelsTable } from '../src/stored-channels/tables.ts'
 import { documentsTable, documentTitlesTable } from '../src/stored-documents/tables.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
@@ -392,6 +393,44 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
       .set({ status: TitleStatus.Published, tenantId: null })
       .where(eq(titlesTable.tag, tag))
   })
+
+  test.each([
+    [
+      'its sign-in ends',
+      async (refreshToken: string) => void (await server.api().session.logout({ refreshToken })),
+      async () => undefined,
+    ],
+    [
+      'the account acts for another tenant',
+      () => setTenants(['oasiswellness', tenantId]),
+      () => setTenants([tenantId, 'oasiswellness']),
+    ],
+    [
+      'the account becomes a provider’s',
+      () => setAccount({ role: Role.Provider, providerTag: 'ironside' }),
+      () => setAccount({ role: Role.Tenant, providerTag: null }),
+    ],
+  ])('LIVE-03 0152 a preview ends where %s', async (_, change, undo) => {
+    const { token, refreshToken } = await server.signIn('tenant')
+    const { body } = await send(server, contract.site.preview, { tenantId }, { token })
+    const { token: preview } = body as { token: string }
+    const read = async () => (await send(server, siteContent.titles, {}, { token: preview })).status
+    expect(await read()).toBe(200)
+    await change(refreshToken)
+    try {
+      expect(await read()).toBe(401)
+    } finally {
+      await undo()
+    }
+  })
+
+  const setAccount = async (set: Partial<typeof usersTable.$inferInsert>) =>
+    void (await server.deps.db.update(usersTable).set(set).where(eq(usersTable.userId, 'user-tenant')))
+  const setTenants = async (tenantIds: readonly string[]) => {
+    await server.deps.db.delete(userTenantsTable).where(eq(userTenantsTable.userId, 'user-tenant'))
+    const entries = tenantIds.map((id, position) => ({ userId: 'user-tenant', tenantId: id, position }))
+    await server.deps.db.insert(userTenantsTable).values(entries)
+  }
 
   test('0144 what is older than 400 days is forgotten, and an answer says so', async () => {
     const { db: database } = server.deps

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer as createHttp, type Server as HttpServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcp } from 'node:net'
 import { join } from 'node:path'
 import { deliveryDelays, eventSchemas, isSecretName, type LogEvent } from '@kinora/core'
 import { Webhook as Verifier } from 'standardwebhooks'
@@ -339,6 +339,21 @@ describe('HOOK-03 addresses of inner networks', () => {
     http.close()
     expect(reply.status).toBe(307)
     expect(paths).toEqual(['/first'])
+  })
+
+  test('HOOK-02 an answer that changes the protocol ends the delivery, and the check of an address', async () => {
+    const tcp = createTcp(socket => {
+      socket.on('error', () => undefined)
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+      )
+    })
+    await new Promise<void>(done => tcp.listen(0, '127.0.0.1', done))
+    const url = `http://127.0.0.1:${(tcp.address() as AddressInfo).port}/`
+    const open = createAddresses(['127.0.0.0/8'])
+    await expect(open.post(url, message)).rejects.toThrow('another protocol')
+    expect(await open.isAccessible(url, message.signal)).toBe(false)
+    tcp.close()
   })
 
   test('the form says which host it is', async () => {

@@ -38,6 +38,7 @@ export const callsOfRight: Readonly<Record<Right, readonly string[]>> = {
     ...['focus-areas.list', 'equipment.list', 'reviews.*', 'favourites.list', 'favourites.view'],
     ...['events.list', 'events.calendar', 'events.view', 'events.watch', 'events.export', 'live.*'],
     ...['site-content.titles', 'site-content.title', 'site-content.collections', 'site-content.schedule'],
+    ...['site-content.channels', 'deliveries.list', 'deliveries.state'],
     ...['site-content.subscriptions', 'site-content.settings', 'site-content.terms', 'site-changes.list'],
     ...['terms.versions', 'terms.download', 'search.list', 'views.list', 'files.original'],
   ],
@@ -59,6 +60,8 @@ export const callsOfRight: Readonly<Record<Right, readonly string[]>> = {
     ...findTitles,
     'titles.publish',
     'publishing.*',
+    'deliveries.list',
+    'deliveries.retry',
     'channels.list',
     'channels.search',
     'tenants.list',
@@ -94,7 +97,9 @@ export const callsOfRight: Readonly<Record<Right, readonly string[]>> = {
     'translations.import',
     'playback.*',
   ],
-  audit: ['audit.*', 'history.list'],
+  audit: [
+    ...['audit.*', 'history.list', 'event-log.list', 'webhooks.list', 'webhooks.view', 'webhooks.deliveries'],
+  ],
 }
 
 /** KEY-02: what no key may do, and why. */
@@ -106,6 +111,13 @@ export const callsOfNoKey: Readonly<Record<string, string>> = {
   'tenants.generateKeys': 'the pair of a site would outlive the key',
   'events.feed': 'the address of a feed would outlive the key',
   'events.renewFeed': 'the address of a feed would outlive the key',
+  'webhooks.create': 'what is sent there would outlive the key',
+  'webhooks.update': 'what is sent there would outlive the key',
+  'webhooks.remove': 'only a person could make it again',
+  'webhooks.rotate': 'its secret would outlive the key',
+  'webhooks.test': 'webhooks are set up by a person',
+  'webhooks.resend': 'webhooks are set up by a person',
+  'site.preview': 'its token would outlive the key, and be good from anywhere',
   'reports.subscribe': 'its mails would outlive the key',
   'reports.unsubscribe': 'its mails are a person’s',
   'views.create': 'views are what a person keeps',

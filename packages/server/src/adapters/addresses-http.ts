@@ -1,6 +1,6 @@
 import { lookup as resolve } from 'node:dns'
 import { lookup as lookupAll } from 'node:dns/promises'
-import { request as requestHttp } from 'node:http'
+import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { AddressPort, Message, Reply } from '../ports/services.ts'
@@ -59,9 +59,22 @@ async function ask(url: string, mayReach: MayConnect, signal: AbortSignal): Prom
         answer.destroy()
       },
     )
-    sent.on('error', fail)
+    settleAlways(sent, { signal, fail })
     sent.end()
   })
+}
+
+/** Where what answers changes to another protocol, a request of Node ends without an answer and without an error. */
+function settleAlways(
+  sent: ClientRequest,
+  { signal, fail }: { signal: AbortSignal; fail(error: Error): void },
+): void {
+  sent.on('error', fail)
+  sent.on('upgrade', (_, socket) => {
+    socket.destroy()
+    fail(new Error('answered with another protocol'))
+  })
+  signal.addEventListener('abort', () => fail(new Error('cut off')), { once: true })
 }
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
@@ -115,7 +128,7 @@ async function post(
         answer.on('error', lost)
       },
     )
-    sent.on('error', lost)
+    settleAlways(sent, { signal: stop, fail: lost })
     sent.end(bytes)
   })
 }

@@ -23,6 +23,7 @@ const refusals = {
 const endings = {
   codec: 'Send H.264 and AAC: other codecs aren’t taken.',
   over: 'The event is over.',
+  pace: 'Send in real time: what comes is far ahead of the clock. With ffmpeg, use -re.',
   revoked: 'The event was switched off, or its stream key was renewed.',
   failed: 'The stream could not be encoded. Start it again; the platform’s log says why.',
 } as const
@@ -72,6 +73,22 @@ async function find(deps: Needs, { address, key }: Sender): Promise<Occasion | s
   return before.some(({ titleTag }) => titleTag !== null) ? refusals.early : occasion
 }
 
+/** Milliseconds that a stream may be ahead of the clock. */
+const AHEAD = 30_000
+
+/**
+ * Whether a tag comes in real time. Pictures are repeated over gaps, so that one tag of a day later would have a day encoded, and a
+ * file that is sent as fast as it goes takes the machine from everybody else.
+ */
+function createPace({ clock }: Pick<Deps, 'clock'>): (tag: MediaTag) => boolean {
+  let first: { at: number; now: number } | undefined
+  return tag => {
+    const now = clock.now().getTime()
+    if (first === undefined && isKeyFrame(tag)) first = { at: tag.at, now }
+    return first === undefined || tag.kind === 'data' || tag.at - first.at <= now - first.now + AHEAD
+  }
+}
+
 interface Taking {
   deps: Needs
   live: LiveMedia
@@ -83,8 +100,9 @@ interface Taking {
 const LOOK = 2000
 /** Milliseconds of the stream after which all its tracks have shown themselves. */
 const SHOWN = 1000
-/** Tags that are held until then: minutes of them. */
+/** Tags that are held until then, minutes of them, and bytes, several seconds of the largest streams. */
 const PENDING = 10_000
+const PENDING_BYTES = 67_108_864
 
 async function createTaker({ deps, live, occasion, release }: Taking): Promise<Taker> {
   const { event, date, end } = occasion
@@ -94,6 +112,8 @@ async function createTaker({ deps, live, occasion, release }: Taking): Promise<T
   const recording = await createRecording(await live.record(file))
   const stop = new AbortController()
   const pending: Uint8Array[] = []
+  let waiting = 0
+  const isInTime = createPace(deps)
   const watch = createWatch({ deps, sending, key: event.eventKey ?? '', stop, recording })
   let first: number | undefined
   let encoding: LiveEncoding | undefined
@@ -120,14 +140,17 @@ async function createTaker({ deps, live, occasion, release }: Taking): Promise<T
         watch.problem('codec')
         return stop.abort(endings.codec)
       }
+      if (!isInTime(tag)) return stop.abort(endings.pace)
       const bytes = flvTag(tag)
       await recording.write(bytes)
       if (encoding !== undefined) await encoding.write(bytes)
       else {
         pending.push(bytes)
+        waiting += bytes.byteLength
         if (first === undefined && isKeyFrame(tag)) first = tag.at
         if (first !== undefined && tag.at - first >= SHOWN) await begin().catch(fail)
-        else if (pending.length > PENDING) fail(new Error('no picture that can be shown came'))
+        else if (pending.length > PENDING || waiting > PENDING_BYTES)
+          fail(new Error('no picture that can be shown came'))
       }
       await watch.count(bytes.byteLength, encoding)
     },

@@ -10,6 +10,7 @@ export {
   entriesOfTenants,
   findAccount,
   findCaller,
+  isSignedIn,
   providerOf,
   purgeSessionEntries,
   recordRefusal,

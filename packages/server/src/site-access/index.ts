@@ -1,4 +1,4 @@
-import { en, KinoraError, kindOf, Product, SITE_TOKEN_SECONDS, type tenants } from '@kinora/core'
+import { en, KinoraError, kindOf, Product, Role, SITE_TOKEN_SECONDS, type tenants } from '@kinora/core'
 import { and, eq, isNull } from 'drizzle-orm'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose'
@@ -13,6 +13,8 @@ import {
   assertSignedIn,
   createTokenReader,
   findAccount,
+  findCaller,
+  isSignedIn,
   rateLimitKeyOf,
   recordRefusal,
 } from '../session/index.ts'
@@ -66,6 +68,8 @@ const PreviewClaims = z.object({
   sub: z.string().min(1),
   userId: z.string().min(1),
   generation: z.int(),
+  /** The sign-in, as an access token has it. */
+  sid: z.string().optional(),
   preview: z.object({ asOf: z.string().optional(), titleTag: z.string().optional() }),
 })
 
@@ -131,21 +135,25 @@ export async function signPreview(
 ): Promise<string> {
   const account = await findAccount(deps.db, { userId: caller.userId })
   if (account === undefined) throw ended()
-  const claims = { userId: caller.userId, generation: account.sessionGeneration, preview }
+  const { userId, sessionId: sid } = caller
+  const claims = { userId, generation: account.sessionGeneration, sid, preview }
   return sign(tenantId, claims, deps)
 }
 
-/** The site that staff look at, as long as they are signed in as they were. */
+/** The site that staff look at, as long as they are signed in as they were and act for its tenant. */
 async function findPreview(
-  { sub: tenantId, userId, generation, preview }: z.infer<typeof PreviewClaims>,
+  { sub: tenantId, userId, generation, sid, preview }: z.infer<typeof PreviewClaims>,
   { db }: Pick<Deps, 'db'>,
 ): Promise<CallingSite> {
-  const account = await findAccount(db, { userId })
+  const isOn = await isSignedIn(db, { userId, generation, sid })
+  const staff = isOn ? await findCaller({ db }, userId) : undefined
+  const actsForIt =
+    staff?.role === Role.Support || (staff?.role === Role.Tenant && staff.tenantIds[0] === tenantId)
   const [tenant] = await db
     .select({ name: t.name })
     .from(t)
     .where(and(eq(t.tenantId, tenantId), isNull(t.deletedAt)))
-  if (account?.sessionGeneration !== generation || tenant === undefined) throw ended()
+  if (!actsForIt || tenant === undefined) throw ended()
   return { tenantId, name: tenant.name, readOnly: true, preview }
 }
 

@@ -198,7 +198,9 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
     if (member !== undefined) await assertMayWatch(scope, deps, { member, tag })
     const isMember = member !== undefined && (await isKnownMember(scope, deps.db, member))
     const link = await siteLink(tag, { tenantId, product, member, isMember }, deps)
-    if (member !== undefined) await visited(scope, deps, { externalUserId: member, act: 'access' })
+    // Staff who look at the site as a member are no visit of that member’s.
+    if (member !== undefined && scope.preview === undefined)
+      await visited(scope, deps, { externalUserId: member, act: 'access' })
     return link
   },
   async member({ userId, termsVersion, isSignIn }, { scope, deps }) {

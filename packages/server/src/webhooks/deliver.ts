@@ -18,6 +18,8 @@ const DAY = 86_400_000
 /** Milliseconds that a receiver has, and for which nobody else sends what one process has claimed. */
 const TIMEOUT = 15_000
 const LEASE = 20_000
+/** Characters that are kept of why no answer came: a certificate can have a great many names. */
+const PROBLEM_MAX = 500
 /** Deliveries to one webhook at a time: a slow one holds up nobody else. */
 const AT_ONCE = 4
 /** Milliseconds between two looks for what is new or due, and for which one job goes on looking. */
@@ -164,7 +166,11 @@ export async function send(
     .post(webhook.url, { headers: sent, body, timeout: TIMEOUT, signal })
     .then(
       ({ status, text }) => ({ status, answer: text.replaceAll('\0', ''), problem: null }),
-      (error: unknown) => ({ status: null, answer: '', problem: problemOf(error) }),
+      (error: unknown) => ({
+        status: null,
+        answer: '',
+        problem: problemOf(error).replaceAll('\0', '').slice(0, PROBLEM_MAX),
+      }),
     )
   const milliseconds = Math.round(performance.now() - began)
   return { at: now.toISOString(), milliseconds, ...reply, request: { headers, body } }

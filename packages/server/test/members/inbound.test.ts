@@ -200,6 +200,15 @@ describe.each(databases)('LIVE-07, C-146 members of a tenant’s own systems on 
       expect((await api.members.list({ tenantId, searchTerm: 'stranger' })).totalRecords).toBe(0)
     })
 
+    test('0152 staff who look at the site as a member leave no trace of it', async () => {
+      const { token: signedIn } = await server.signIn('tenant')
+      const { body } = await send(server, contract.site.preview, { tenantId }, { token: signedIn })
+      const { token: preview } = body as { token: string }
+      const asked = { tag: 'shown', userId: 'a-1' }
+      expect((await send(server, site.streamingLink, asked, { token: preview })).status).toBe(200)
+      expect((await memberOf('a-1')).lastAccessedAt).toBeNull()
+    })
+
     test('the report counts who was seen; a recount from the calls proves it', async () => {
       const calls: { userId: string; month: string }[] = [{ userId: 'a-2', month: '2026-11' }]
       const steps = fc.sample(

@@ -232,7 +232,8 @@ async function fill(
     await insert?.end()
     insert = undefined
     if ('table' in line) insert = inserting(run, line)
-    else if ('sequence' in line) await run(`SELECT setval('${quote(line.sequence)}', ${BigInt(line.value)})`)
+    else if ('sequence' in line)
+      await run(`SELECT setval(${literal(quote(line.sequence))}, ${BigInt(line.value)})`)
     else if ('queue' in line) jobs.push(line)
     else if ('facts' in line) facts = line.facts
   }

@@ -21,8 +21,8 @@ export type SavedFile = z.infer<typeof SavedFile>
 /** What a backup was taken of, and when. */
 const Snapshot = z.object({
   format: z.literal(1),
-  /** Its name in the folder: the moment at which it began. */
-  id: z.string(),
+  /** Its name in the folder: the moment at which it began. Files are made and removed by it, so it names no other folder. */
+  id: z.string().regex(/^\w[\w.-]*$/),
   version: z.string(),
   database: Content.extend({ facts: DatabaseFacts }),
   /** The list of its files. */

@@ -20,6 +20,8 @@ interface Chunk {
 
 /** Streams of chunks on one connection: senders use four or five. */
 const MAX_STREAMS = 32
+/** Messages of the largest size that may be on their way at once, in chunks of one between those of another. */
+const BEGUN_MAX = 2
 const headerLengths = [11, 7, 3, 0] as const
 
 export interface ChunkReader {
@@ -35,7 +37,9 @@ export function createChunkReader(limit: number): ChunkReader {
   const streams = new Map<number, Chunk>()
   let size = 128
   let most = limit
-  let rest: Buffer = Buffer.alloc(0)
+  /** Bytes of messages that have begun and aren't whole. */
+  let held = 0
+  const incoming = createIncoming()
 
   const streamOf = (id: number): Chunk => {
     const known = streams.get(id)
@@ -49,6 +53,7 @@ export function createChunkReader(limit: number): ChunkReader {
 
   /** Reads one chunk; undefined where it hasn't come whole, null where its message hasn't. */
   function next(): Message | null | undefined {
+    const rest = incoming.bytes()
     const basic = readBasic(rest)
     if (basic === undefined) return undefined
     const { format, id, length } = basic
@@ -65,32 +70,40 @@ export function createChunkReader(limit: number): ChunkReader {
     if (part < 0) throw new RangeError('a message changed its length')
     if (rest.length < start + part) return undefined
     const time = isExtended ? rest.readUInt32BE(length + header) : field
-    if (before.filled === 0) begin(before, { format, time, total, at: length })
+    if (before.filled === 0) begin(before, { format, time, total, rest: rest.subarray(length) })
     before.isExtended = isExtended
     rest.copy(before.body, before.filled, start, start + part)
     before.filled += part
-    rest = rest.subarray(start + part)
+    incoming.skip(start + part)
     if (before.filled < before.length) return null
-    before.filled = 0
-    return { type: before.type, stream: before.stream, at: before.at, body: before.body }
+    return finish(before)
   }
 
   function begin(
     chunk: Chunk,
-    { format, time, total, at }: { format: number; time: number; total: number; at: number },
+    { format, time, total, rest }: { format: number; time: number; total: number; rest: Buffer },
   ): void {
-    if (format === 0) Object.assign(chunk, { at: time, delta: 0, stream: rest.readUInt32LE(at + 7) })
+    if (format === 0) Object.assign(chunk, { at: time, delta: 0, stream: rest.readUInt32LE(7) })
     else {
       if (format !== 3) chunk.delta = time
       chunk.at = (chunk.at + chunk.delta) >>> 0
     }
-    if (format <= 1) Object.assign(chunk, { length: total, type: rest[at + 6] })
+    if (format <= 1) Object.assign(chunk, { length: total, type: rest[6] })
+    held += chunk.length
+    if (held > BEGUN_MAX * most) throw new RangeError('too many messages at once')
     chunk.body = Buffer.alloc(chunk.length)
+  }
+
+  function finish(chunk: Chunk): Message {
+    const { type, stream, at, body } = chunk
+    held -= chunk.length
+    Object.assign(chunk, { filled: 0, body: Buffer.alloc(0) })
+    return { type, stream, at, body }
   }
 
   return {
     push(bytes) {
-      rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
+      incoming.add(bytes)
       const messages: Message[] = []
       for (let message = next(); message !== undefined; message = next()) {
         if (message === null) continue
@@ -106,6 +119,30 @@ export function createChunkReader(limit: number): ChunkReader {
     },
     setLimit: value => {
       most = value
+    },
+  }
+}
+
+/** What came and isn't read. A sender that brings a large chunk byte by byte costs no copy of it with each. */
+function createIncoming() {
+  let room: Buffer = Buffer.alloc(0)
+  let start = 0
+  let end = 0
+  return {
+    bytes: () => room.subarray(start, end),
+    skip(count: number): void {
+      start += count
+    },
+    add(bytes: Buffer): void {
+      const left = end - start
+      if (end + bytes.length > room.length) {
+        const larger = Buffer.allocUnsafeSlow(2 * left + bytes.length)
+        room.copy(larger, 0, start, end)
+        room = larger
+        start = 0
+        end = left
+      }
+      end += bytes.copy(room, end)
     },
   }
 }

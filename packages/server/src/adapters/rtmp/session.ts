@@ -12,19 +12,34 @@ const MEDIA_MAX = 8_388_608
 const WINDOW = 2_500_000
 /** Milliseconds of silence after which a sender counts as lost. */
 const SILENCE = 20_000
+/** Bytes that somebody who was not accepted may send: a few commands. */
+const UNKNOWN_MAX = 4 * COMMAND_MAX
+/** Bytes of answers that wait for a sender that reads none of them. */
+const UNREAD_MAX = 262_144
+
+export interface SessionOptions {
+  decide: Decide
+  /** Milliseconds from the connection until a key has been named: nobody holds a place without one. */
+  deadline: number
+}
 
 type Decide = (sender: Sender) => Promise<Taker | string>
 
 /** One connection to its end: handshake, commands, then media; nothing that it sends throws. */
-export async function createSession(socket: Socket, decide: Decide): Promise<void> {
+export async function createSession(socket: Socket, { decide, deadline }: SessionOptions): Promise<void> {
   socket.setTimeout(SILENCE, () => socket.destroy())
   socket.on('error', () => undefined)
-  const publishing = createPublishing(socket, decide)
+  const late = setTimeout(() => socket.destroy(), deadline)
+  const publishing = createPublishing(socket, sender => {
+    clearTimeout(late)
+    return decide(sender)
+  })
   try {
     await talk(socket, publishing)
   } catch {
     // Bytes that are no RTMP, or a connection that broke: either way it is over.
   } finally {
+    clearTimeout(late)
     // What was said last is written first.
     socket.destroySoon()
     await publishing.end()
@@ -38,12 +53,14 @@ async function talk(socket: Socket, publishing: Publishing): Promise<void> {
   let told = 0
   for await (const piece of socket as AsyncIterable<Buffer>) {
     received += piece.length
+    if (!publishing.isAccepted() && received > UNKNOWN_MAX) throw new RangeError('too much without a key')
     const rest = shakes(piece)
     if (rest === undefined) continue
     for (const message of reader.push(rest)) {
       await publishing.receive(message)
       if (publishing.isAccepted()) reader.setLimit(MEDIA_MAX)
       if (publishing.isOver()) return
+      if (socket.writableLength > UNREAD_MAX) throw new RangeError('answers are not read')
     }
     if (received - told < WINDOW) continue
     told = received
@@ -106,6 +123,7 @@ function createPublishing(socket: Socket, decide: Decide): Publishing {
     say(stream, 'onStatus', 0, null, { level: 'status', code: 'NetStream.Publish.Start', description })
   }
   const command = async ({ stream, body }: Message): Promise<void> => {
+    if (body.length > COMMAND_MAX) throw new RangeError('a command is too large')
     const [name, transaction = 0, , given] = decodeAmf(body)
     if (name === 'connect') {
       for (const each of [control(5, WINDOW), peerBandwidth]) socket.write(each)

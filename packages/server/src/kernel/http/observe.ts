@@ -41,5 +41,6 @@ export function observe(log: Log, { metrics, clientOf }: ObserveOptions): Middle
   }
 }
 
-/** A signed link is in its path as good as a token. */
-const shown = (path: string): string => path.replace(/^\/streams\/[^/]+/, '/streams/…')
+/** A signed link, or the address of a calendar, is in its path as good as a token. */
+const shown = (path: string): string =>
+  path.replace(/^\/(streams|media\/originals|calendars)\/[^/]+/, '/$1/…')
