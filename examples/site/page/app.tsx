@@ -68,7 +68,7 @@ function Page({ choose }: { choose: (language: string) => void }) {
         {word('skip')}
       </a>
       {preview === undefined ? null : <PreviewBar at={preview.asOf} />}
-      <Head choose={choose} logoUrl={look.logoUrl} />
+      <Head choose={choose} look={look} />
       <main id="content" ref={main} tabIndex={-1} key={path}>
         <Routed path={path} />
       </main>
@@ -128,7 +128,7 @@ function Routed({ path }: { path: string }) {
   return <h1>{word('missing')}</h1>
 }
 
-function Head({ choose, logoUrl }: { choose: (language: string) => void; logoUrl: string | null }) {
+function Head({ choose, look }: { choose: (language: string) => void; look: Look }) {
   const { settings, web, word, at, language, member, showsSchedule } = useSite()
   const path = usePath()
   const schedule: [string, Word][] = showsSchedule ? [['/schedule', 'schedule']] : []
@@ -142,7 +142,9 @@ function Head({ choose, logoUrl }: { choose: (language: string) => void; logoUrl
   return (
     <header>
       <Link to="/" className="brand">
-        {web.showLogo && logoUrl ? <img src={at(logoUrl)} alt="" height="40" /> : null}
+        {web.showLogo && look.logoUrl ? (
+          <img src={at(look.logoUrl)} alt="" height="40" data-plate={look.isLightLogo || undefined} />
+        ) : null}
         <bdi>{settings.general?.appTitle ?? settings.name}</bdi>
       </Link>
       <nav aria-label={word('menu')}>
@@ -213,6 +215,8 @@ function useMedia(query: string): boolean {
 
 interface Look {
   logoUrl: string | null
+  /** The logo is that of the light theme, on a dark surface. */
+  isLightLogo: boolean
   colours: { primaryColor?: string; secondaryColor?: string; accentColor?: string }
   theme: 'light' | 'dark'
 }
@@ -225,7 +229,9 @@ function useLook(): Look {
   const phone =
     mobile === null ? null : { ...mobile[theme], logoUrl: mobile[theme].logoUrl ?? mobile.light.logoUrl }
   const shown = (isPhone ? phone : null) ?? web ?? phone
-  return { theme, logoUrl: shown?.logoUrl ?? null, colours: shown ?? {} }
+  const logoUrl = shown?.logoUrl ?? null
+  const isLightLogo = theme === 'dark' && logoUrl !== (mobile?.dark.logoUrl ?? null)
+  return { theme, logoUrl, isLightLogo, colours: shown ?? {} }
 }
 
 function setColours(element: HTMLElement | null, { theme, colours }: Look): void {

@@ -120,6 +120,7 @@ function Player({ tag, act, poster, isEvent = false, children }: PlayerProps) {
   const isShown = state.kind === 'playing'
   return (
     <div className="player">
+      {isShown || poster === undefined ? null : <img src={poster} alt="" className="poster" />}
       {/* biome-ignore lint/a11y/useMediaCaption: those that a class has come as children. */}
       <video ref={video} controls hidden={!isShown} crossOrigin="anonymous" playsInline poster={poster}>
         {children}

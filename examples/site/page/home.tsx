@@ -115,7 +115,7 @@ function Channels() {
 export function ChannelPage({ tag }: { tag: string }) {
   const { word, at } = useSite()
   const { data } = useContent(siteContent.channels, { take: 100 })
-  const titles = useContent(siteContent.titles, { channelId: [tag], take: 100 }).data?.data ?? []
+  const titles = useContent(siteContent.titles, { channelId: [tag], take: 100 }).data?.data
   const found = data?.data.find(each => each.tag === tag)
   if (found === undefined) return <h1>{data === undefined ? '…' : word('missing')}</h1>
   return (
@@ -125,7 +125,8 @@ export function ChannelPage({ tag }: { tag: string }) {
         <bdi>{found.displayName}</bdi>
       </h1>
       <p>{found.description}</p>
-      <Cards items={titles.map(title => ({ ...title, name: title.className }))} />
+      {titles?.length === 0 ? <p>{word('noClasses')}</p> : null}
+      <Cards items={(titles ?? []).map(title => ({ ...title, name: title.className }))} />
     </>
   )
 }

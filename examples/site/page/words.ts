@@ -12,6 +12,7 @@ const table = {
     'Aucun cours trouvé. Essayez d’autres mots.',
     'لم يتم العثور على حصة. جرّب كلمات أخرى.',
   ],
+  noClasses: ['No classes yet.', 'Noch keine Kurse.', 'Pas encore de cours.', 'لا توجد حصص بعد.'],
   signUp: ['Sign up', 'Anmelden', 'S’inscrire', 'اشترك'],
   signIn: ['Sign in', 'Einloggen', 'Se connecter', 'تسجيل الدخول'],
   signOut: ['Sign out', 'Ausloggen', 'Se déconnecter', 'تسجيل الخروج'],

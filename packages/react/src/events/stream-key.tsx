@@ -46,7 +46,7 @@ function RenewKey({ eventId }: { eventId: string }) {
   return (
     <>
       <div>
-        <Button variant="quiet" size="compact" onClick={() => setAsked(true)}>
+        <Button size="compact" onClick={() => setAsked(true)}>
           {text('ui.events.renewKey')}
         </Button>
       </div>

@@ -99,7 +99,6 @@ function KeyTable({ rows, onAct }: { rows: readonly ApiKey[]; onAct: (above: Abo
         {
           id: 'name',
           header: text('field.name'),
-          wide: true,
           cell: key => (
             <>
               <b>
@@ -112,6 +111,7 @@ function KeyTable({ rows, onAct }: { rows: readonly ApiKey[]; onAct: (above: Abo
         {
           id: 'rights',
           header: text('field.rights'),
+          wide: true,
           cell: key => key.rights.map(right => text(`ui.keys.right.${right}`)).join(', '),
         },
         { id: 'ends', header: text('field.endsOn'), cell: ends },
@@ -128,6 +128,7 @@ function KeyTable({ rows, onAct }: { rows: readonly ApiKey[]; onAct: (above: Abo
             <span className="kn-plain-acts">
               {key.isMine && key.state === 'active' ? (
                 <Button
+                  size="compact"
                   aria-label={text('ui.keys.rotateNamed', { name: key.name })}
                   onClick={() => onAct({ kind: 'rotate', key })}
                 >
@@ -135,6 +136,7 @@ function KeyTable({ rows, onAct }: { rows: readonly ApiKey[]; onAct: (above: Abo
                 </Button>
               ) : null}
               <Button
+                size="compact"
                 aria-label={text('ui.keys.revokeNamed', { name: key.name })}
                 onClick={() => onAct({ kind: 'revoke', key })}
               >

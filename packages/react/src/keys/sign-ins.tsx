@@ -26,7 +26,16 @@ export function SignIns() {
         rows={read.data?.data ?? []}
         rowId={({ sessionId }) => sessionId}
         columns={[
-          { id: 'program', header: text('ui.signIns.program'), cell: program },
+          {
+            id: 'program',
+            header: text('ui.signIns.program'),
+            cell: row => (
+              <span className="kn-plain-acts">
+                {program(row)}
+                {row.isCurrent ? <Badge tone="positive">{text('ui.signIns.current')}</Badge> : null}
+              </span>
+            ),
+          },
           { id: 'address', header: text('ui.signIns.address'), cell: row => <bdi>{row.address ?? '–'}</bdi> },
           { id: 'started', header: text('ui.signIns.started'), cell: row => dates.moment(row.startedAt) },
           { id: 'used', header: text('ui.keys.lastUsed'), cell: row => dates.moment(row.lastUsedAt) },
@@ -34,10 +43,9 @@ export function SignIns() {
             id: 'acts',
             header: text('ui.keys.actions'),
             cell: row =>
-              row.isCurrent ? (
-                <Badge tone="positive">{text('ui.signIns.current')}</Badge>
-              ) : (
+              row.isCurrent ? null : (
                 <Button
+                  size="compact"
                   aria-label={text('ui.signIns.endNamed', { moment: dates.moment(row.startedAt) })}
                   onClick={() => void end.send({ sessionId: row.sessionId })}
                 >
