@@ -58,6 +58,16 @@ const commands: readonly LazyCommand[] = [
     load: async () => (await import('./commands/keys.ts')).sessionVerbs,
   },
   {
+    name: 'events',
+    summary: 'list what happened in the platform, or follow it',
+    load: async () => (await import('./commands/events.ts')).eventVerbs,
+  },
+  {
+    name: 'webhooks',
+    summary: 'send events to an address of yours: webhooks, their deliveries, and a listener for development',
+    load: async () => (await import('./commands/webhooks.ts')).webhookVerbs,
+  },
+  {
     name: 'titles',
     summary: 'list, edit, upload and publish titles',
     description: 'List, edit, upload and publish titles.',

@@ -24,6 +24,8 @@ export interface RunOptions {
   clock?: World['clock']
   /** Sees each piece of stderr as it is written. */
   onError?: (chunk: string) => void
+  /** The same of stdout. */
+  onOutput?: (chunk: string) => void
 }
 
 export interface Outcome {
@@ -44,7 +46,7 @@ export function createShell(url?: string): Shell {
   return {
     folder,
     async run(args, options = {}) {
-      const stdout = sink(options.tty, undefined, options.columns)
+      const stdout = sink(options.tty, options.onOutput, options.columns)
       const stderr = sink(options.tty, options.onError, options.columns)
       const world = createWorld(folder, { args, stdout, stderr, options, url })
       const code = await run(world)

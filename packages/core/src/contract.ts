@@ -189,6 +189,7 @@ export * from './views/endpoints.ts'
 export * from './views/schema.ts'
 export * from './webhooks/endpoints.ts'
 export * from './webhooks/schema.ts'
+export * from './webhooks/signing.ts'
 
 /** Every call of the platform, one line for each noun; its public names stand above. */
 export const contract = {

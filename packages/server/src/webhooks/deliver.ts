@@ -1,12 +1,19 @@
-import { type DeliveryAttempt, deliveryDelays, FAILING_DAYS, type SwitchedOff } from '@kinora/core'
+import {
+  type DeliveryAttempt,
+  deliveryDelays,
+  FAILING_DAYS,
+  type SwitchedOff,
+  signWebhook,
+  type WebhookMessage,
+} from '@kinora/core'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { numberEvents, type StoredEvent, toLogEvent } from '../event-log/index.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import { eventLogTable as e } from '../kernel/rows/event-log.ts'
+import type { SecretsPort } from '../ports/secrets.ts'
 import { mailSwitchedOff } from './mail.ts'
-import { signatureOf } from './signing.ts'
 import {
   webhookAttemptsTable as a,
   webhookMessagesTable as m,
@@ -174,6 +181,18 @@ export async function send(
     )
   const milliseconds = Math.round(performance.now() - began)
   return { at: now.toISOString(), milliseconds, ...reply, request: { headers, body } }
+}
+
+/** HOOK-04: by the present secret, and by the one before while that is good. */
+async function signatureOf(
+  { secret, formerSecret, formerUntil }: WebhookRow,
+  { secrets, now }: { secrets: SecretsPort; now: Date },
+  message: WebhookMessage,
+): Promise<string> {
+  const isGood = formerSecret !== null && formerUntil !== null && formerUntil > now
+  const sealed = isGood ? [secret, formerSecret] : [secret]
+  const signatures = await Promise.all(sealed.map(each => signWebhook(secrets.open(each.sealed), message)))
+  return signatures.join(' ')
 }
 
 /** Why no answer came, in a few words; a lookup of several addresses fails with all of them. */

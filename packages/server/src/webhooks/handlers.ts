@@ -1,4 +1,4 @@
-import { KinoraError, WEBHOOKS_MAX, type WebhookDraft, type webhooks } from '@kinora/core'
+import { KinoraError, newWebhookSecret, WEBHOOKS_MAX, type WebhookDraft, type webhooks } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import { numberEvents } from '../event-log/index.ts'
 import type { Handlers } from '../kernel/handlers.ts'
@@ -18,7 +18,6 @@ import {
   toWebhooks,
   webhookRows,
 } from './rows.ts'
-import { newWebhookSecret } from './signing.ts'
 import type { WebhookRow } from './tables.ts'
 
 const HOUR = 3_600_000

@@ -29,9 +29,7 @@ export async function mailSwitchedOff(deps: Pick<Deps, 'db' | 'clock' | 'mail' |
 
 function toMail({ webhookId, url, switchedOff, failingSince }: WebhookRow): Pick<Mail, 'subject' | 'text'> {
   const since = failingSince?.toISOString() ?? ''
-  const act = (call: string, more: object) =>
-    `kinora api webhooks.${call} --input '${JSON.stringify({ webhookId, ...more })}'`
-  const command = `${act('update', { isActive: true })} && ${act('resend', { since })}`
+  const command = `kinora webhooks edit ${webhookId} --active && kinora webhooks resend ${webhookId} --since ${since}`
   const why = switchedOff === 'gone' ? 'webhook.mailGone' : 'webhook.mailFailing'
   const lines = [messages.text(why, { url, since }), '', messages.text('webhook.mailMend', { command })]
   return { subject: messages.text('webhook.mailSubject', { url }), text: `${lines.join('\n')}\n` }
