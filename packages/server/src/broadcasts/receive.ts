@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { flvHeader, flvTag, isHeader, isKeyFrame, isKnownCodec } from '../kernel/flv.ts'
 import { MIN_FREE_TO_INSERT, MIN_FREE_TO_WRITE } from '../ports/blobs.ts'
 import type { MediaTag, Sender, Taker } from '../ports/ingest.ts'
-import type { LiveEncoding, LiveMedia, LiveRecord, LiveSegment } from '../ports/media.ts'
+import type { LiveEncoding, LiveHealth, LiveMedia, LiveRecord, LiveSegment } from '../ports/media.ts'
 import { rateLimitKeyOf } from '../session/index.ts'
 import { findByKey, findOccasion, type Occasion, TAKES_AFTER } from './occasions.ts'
 import {
@@ -119,8 +119,8 @@ async function createTaker({ release, ...taking }: Taking): Promise<Taker> {
   let current = await openConnection(taking, stop)
   let fruitless = 0
   const goOn = async (at: number): Promise<void> => {
-    fruitless = current.made() > 0 ? 0 : fruitless + 1
     await current.end()
+    fruitless = current.made() > 0 ? 0 : fruitless + 1
     if (fruitless >= FRUITLESS) return stop.abort(endings.failed)
     current = await openConnection(taking, stop)
     for (const header of headers.values()) await current.take({ ...header, at })
@@ -153,46 +153,24 @@ interface Connection {
 }
 
 /** From a start of the encoder to its end: one recorded file, one folder of segments. */
-async function openConnection(
-  { deps, live, occasion }: Omit<Taking, 'release'>,
-  stop: AbortController,
-): Promise<Connection> {
+async function openConnection(taking: Omit<Taking, 'release'>, stop: AbortController): Promise<Connection> {
+  const { deps, live, occasion } = taking
   const { event, date, end } = occasion
+  const log = (text: string) => (err: unknown) => deps.log.error({ err, eventId: event.eventId }, text)
   const sending = await insertSending(deps, { ...event, date, end })
   const records = await deps.blobs.scratch(recordsOf(sending))
   const file = recordOf(records, sending)
-  const onError = (err: unknown) =>
-    deps.log.error({ err, eventId: event.eventId }, 'a live stream is recorded no longer')
-  const recording = await createRecording(await live.record(file), onError)
-  const pending: Uint8Array[] = []
+  const recording = await createRecording(await live.record(file), log('a live stream is recorded no longer'))
   const watch = createWatch({ deps, sending, key: event.eventKey ?? '', stop, recording })
-  let first: number | undefined
-  let base: number | undefined
-  let made = 0
-  let encoding: LiveEncoding | undefined
-  const begin = async (): Promise<void> => {
-    const source = await live.look(file)
-    encoding = await live.encode({
-      ...{ source, segment: deps.settings.liveSegment, workFolder: `${records.path}/${sending.nth}` },
-      async onSegment(segment) {
-        if (await keep(deps, sending, segment)) made += 1
-      },
-    })
-    const { width, height, fps } = source
-    await updateSending(deps.db, sending, { width, height, fps, heights: [...encoding.heights] })
-    for (const bytes of [flvHeader(source), ...pending.splice(0)]) await encoding.write(bytes)
-  }
   const note = (err: unknown) => {
-    deps.log.error({ err, eventId: event.eventId }, 'a live stream could not be encoded')
+    log('a live stream could not be encoded')(err)
     watch.problem('failed')
   }
-  const fail = (err: unknown) => {
-    note(err)
-    stop.abort(endings.failed)
-  }
+  const feed = createFeed({ deps, live, sending, file, workFolder: `${records.path}/${sending.nth}` })
+  let base: number | undefined
   return {
-    isLost: () => encoding?.isOver() ?? false,
-    made: () => made,
+    isLost: feed.isOver,
+    made: feed.made,
     async take(tag: MediaTag) {
       if (stop.signal.aborted) return
       if (!isKnownCodec(tag)) {
@@ -200,22 +178,59 @@ async function openConnection(
         return stop.abort(endings.codec)
       }
       base ??= tag.at
-      const bytes = flvTag({ ...tag, at: Math.max(0, tag.at - base) })
+      const timed = { ...tag, at: Math.max(0, tag.at - base) }
+      const bytes = flvTag(timed)
       await recording.write(bytes)
-      if (encoding !== undefined) await encoding.write(bytes)
-      else {
-        pending.push(bytes)
-        if (first === undefined && isKeyFrame(tag)) first = tag.at
-        if (first !== undefined && tag.at - first >= SHOWN) await begin().catch(fail)
-        else if (pending.length > PENDING) fail(new Error('no picture that can be shown came'))
-      }
-      await watch.count(bytes.byteLength, encoding)
+      await feed.write(timed, bytes).catch((err: unknown) => {
+        note(err)
+        stop.abort(endings.failed)
+      })
+      await watch.count(bytes.byteLength, feed.health())
     },
     async end() {
       await recording.close()
-      await encoding?.end().catch(note)
+      await feed.end().catch(note)
       await watch.end()
     },
+  }
+}
+
+interface Fed extends Pick<Taking, 'deps' | 'live'> {
+  sending: Sending
+  /** What is recorded of it. */
+  file: string
+  workFolder: string
+}
+
+/** Begins to encode once the stream has shown what it holds, with all that came until then. */
+function createFeed({ deps, live, sending, file, workFolder }: Fed) {
+  const pending: Uint8Array[] = []
+  let first: number | undefined
+  let made = 0
+  let encoding: LiveEncoding | undefined
+  const onSegment = async (segment: LiveSegment): Promise<void> => {
+    if (await keep(deps, sending, segment)) made += 1
+  }
+  const begin = async (): Promise<void> => {
+    const source = await live.look(file)
+    encoding = await live.encode({ source, segment: deps.settings.liveSegment, workFolder, onSegment })
+    const { width, height, fps } = source
+    await updateSending(deps.db, sending, { width, height, fps, heights: [...encoding.heights] })
+    for (const bytes of [flvHeader(source), ...pending.splice(0)]) await encoding.write(bytes)
+  }
+  return {
+    isOver: () => encoding?.isOver() ?? false,
+    /** Segments that players were given. */
+    made: () => made,
+    health: (): LiveHealth => encoding?.health() ?? { dropped: 0 },
+    async write(tag: MediaTag, bytes: Uint8Array): Promise<void> {
+      if (encoding !== undefined) return encoding.write(bytes)
+      pending.push(bytes)
+      if (first === undefined && isKeyFrame(tag)) first = tag.at
+      if (first !== undefined && tag.at - first >= SHOWN) await begin()
+      else if (pending.length > PENDING) throw new Error('no picture that can be shown came')
+    },
+    end: async () => encoding?.end(),
   }
 }
 
@@ -267,7 +282,7 @@ function createWatch({ deps, sending, key, stop, recording }: Watched) {
   const { clock, db, log } = deps
   let problem: Sending['problem'] = null
   let since = { at: clock.now().getTime(), bytes: 0 }
-  const look = async (now: number, encoding: LiveEncoding | undefined): Promise<void> => {
+  const look = async (now: number, { dropped }: LiveHealth): Promise<void> => {
     const bitrate = Math.round((since.bytes * 8000) / Math.max(1, now - since.at))
     since = { at: now, bytes: 0 }
     const free = (await deps.blobs.free()) ?? Number.POSITIVE_INFINITY
@@ -275,7 +290,6 @@ function createWatch({ deps, sending, key, stop, recording }: Watched) {
       problem = 'full'
       await recording.close()
     }
-    const dropped = encoding?.health().dropped ?? 0
     const seen = { seenAt: new Date(now), bitrate, dropped, recorded: recording.bytes(), problem }
     // The segments, too, would take what the database needs to write at all.
     const reason = free < MIN_FREE_TO_WRITE ? endings.full : await endingOf(deps, sending, key)
@@ -286,12 +300,12 @@ function createWatch({ deps, sending, key, stop, recording }: Watched) {
     problem(name: NonNullable<Sending['problem']>): void {
       problem = name
     },
-    async count(bytes: number, encoding: LiveEncoding | undefined): Promise<void> {
+    async count(bytes: number, health: LiveHealth): Promise<void> {
       since.bytes += bytes
       const now = clock.now().getTime()
       if (now - since.at < LOOK) return
       // Neither the stream nor its recording ends because nothing could be written down of it.
-      await look(now, encoding).catch(err =>
+      await look(now, health).catch(err =>
         log.warn({ err, ...sendingOf(sending) }, 'a live stream goes on unseen'),
       )
     },
