@@ -1,25 +1,31 @@
 import { connect, type Socket } from 'node:net'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EventType, newEvent, TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import HLS from 'hls-parser'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
 import { decodeAmf, encodeAmf } from '../src/adapters/rtmp/amf.ts'
 import { createChunkReader, writeMessage } from '../src/adapters/rtmp/chunks.ts'
+import { absentMedia } from '../src/adapters/media-absent.ts'
 import { createRtmpIngest } from '../src/adapters/rtmp/index.ts'
 import { createBroadcasts } from '../src/broadcasts/index.ts'
 import { keepRecordings } from '../src/broadcasts/recordings.ts'
+import { forgetGone } from '../src/broadcasts/rows.ts'
 import { prepareSlates } from '../src/broadcasts/slates.ts'
 import { broadcastSegmentsTable, broadcastSendingsTable } from '../src/broadcasts/tables.ts'
 import { eventsTable } from '../src/events/tables.ts'
 import { startMediaJobs } from '../src/pipeline/jobs.ts'
+import { MIN_FREE_TO_INSERT, MIN_FREE_TO_WRITE } from '../src/ports/blobs.ts'
 import type { IngestPort, MediaTag } from '../src/ports/ingest.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
 import { siteToken } from './contract/calls.ts'
 import { createTestServer, type TestServer } from './harness.ts'
 import { makeClip } from './media/clips.ts'
+import { descendants } from './media/processes.ts'
 import { startSender, type TestSender } from './media/sender.ts'
+import { failure } from './refusals.ts'
 import { makeMedia } from './titles/support.ts'
 
 const tenantId = 'pulsehouse'
@@ -36,6 +42,7 @@ describe('LIVE-06 a stream that is sent to the platform', () => {
   beforeAll(async () => {
     server = await createTestServer({ clock, media: await makeMedia(), settings: { liveSegment: 1 } })
     ingest = await createRtmpIngest({ host: '127.0.0.1', port: 0 })
+    await startMediaJobs(server.deps)
     const broadcasts = createBroadcasts(server.deps)
     ingest.accept(sender => broadcasts.accept(sender))
     const extra = ['-g', '25', '-bf', '0']
@@ -90,6 +97,24 @@ describe('LIVE-06 a stream that is sent to the platform', () => {
     const { text } = await get(streamingLink.replace('master.m3u8', `${rung}/index.m3u8`))
     return HLS.parse(text) as HLS.types.MediaPlaylist
   }
+  async function stored(eventId: string): Promise<string[]> {
+    const keys: string[] = []
+    for await (const { key } of server.deps.blobs.list(`broadcasts/${eventId}/`)) keys.push(key)
+    return keys
+  }
+  /** The title that was made of an event an hour later, once it is processed. */
+  async function titled(eventId: string) {
+    const day = new Date().toISOString().slice(0, 10)
+    ahead = minutes(65)
+    await keepRecordings(server.deps, new AbortController().signal)
+    return until('the title is processed', async () => {
+      const [row] = await server.deps.db
+        .select()
+        .from(titlesTable)
+        .where(eq(titlesTable.externalId, `live-${eventId}-${day}`))
+      return row?.streamKey != null && row.status !== TitleStatus.Uploaded && row
+    })
+  }
   const sent = (eventId: string, count: number, nth = 0) =>
     until(`${count} segments of sender ${nth} are there`, async () => {
       const rows = await segments(eventId)
@@ -138,15 +163,109 @@ describe('LIVE-06 a stream that is sent to the platform', () => {
     expect(await refused('nothing')).toContain('Too many wrong stream keys')
   })
 
-  test('a renewed key ends its sender at the next look', async () => {
-    const sender = send(await add('renewed'))
+  test('a renewed key ends its sender, and only the new one is taken; who did it is written down, the keys are not', async () => {
+    const { live } = server.api('tenant')
+    const { audit } = server.api('admin')
+    const key = await add('renewed')
+    const sender = send(key)
     await sent('renewed', 1)
-    await server.deps.db
-      .update(eventsTable)
-      .set({ eventKey: 'other' })
-      .where(eq(eventsTable.eventId, 'renewed'))
+    const { eventKey } = await live.renewKey({ eventId: 'renewed' })
     await sender.ended
+    expect(sender.printed()).toContain('its stream key was renewed')
     await until('it is gone', async () => (await sendings('renewed'))[0]?.endedAt != null)
+    const old = send(key)
+    await old.ended
+    expect(old.printed()).toContain('isn’t one of an active event')
+    send(eventKey)
+    await sent('renewed', 1, 1)
+    const { data } = await audit.list({ noun: 'events', row: 'renewed', page: 1, take: 10 })
+    expect(data[0]).toMatchObject({ verb: 'renewKey', changes: [{ path: 'eventKey' }] })
+    expect(JSON.stringify(data)).not.toMatch(new RegExp(`${key}|${eventKey}`))
+    await add('keyless', { eventKey: null })
+    expect((await failure(live.renewKey({ eventId: 'keyless' }))).code).toBe('refused')
+    await add('foreign', { tenantId: 'nordicmove' })
+    expect((await failure(live.renewKey({ eventId: 'foreign' }))).code).toBe('notFound')
+  })
+
+  /** The programs that encode what is sent to an event. */
+  async function encoders(eventId: string): Promise<number[]> {
+    const ids = await descendants(process.pid)
+    const lines = await Promise.all(ids.map(id => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
+    return ids.filter((_, nth) => lines[nth]!.includes(`recording-${eventId}-`))
+  }
+
+  test('an encoder that is killed is started again while the sender goes on, and the recording has all of it', async () => {
+    const sender = send(await add('broken'))
+    for (const nth of [0, 1]) {
+      await sent('broken', 2, nth)
+      const [id] = await encoders('broken')
+      process.kill(id!, 'SIGKILL')
+    }
+    await sent('broken', 2, 2)
+    const streamingLink = await link('broken')
+    const { segments: listed } = await media(streamingLink)
+    expect(new Set(listed.map(({ uri }) => uri.split('/')[1]))).toEqual(new Set(['0', '1', '2']))
+    await sender.kill()
+    await until('it is gone', async () => (await sendings('broken')).every(({ endedAt }) => endedAt !== null))
+    expect((await sendings('broken')).map(({ problem }) => problem)).toEqual(['failed', 'failed', null])
+    const title = await titled('broken')
+    const rows = await segments('broken')
+    const seconds = rows.reduce((sum, { duration }) => sum + duration / 1000, 0)
+    // What came between the end of an encoder and the next key frame was recorded and not played.
+    expect(title.durationSecond).toBeGreaterThanOrEqual(Math.floor(seconds) - 1)
+    expect(title.durationSecond).toBeLessThanOrEqual(Math.ceil(seconds) + 12)
+  })
+
+  test('an event that is deleted leaves its recording as a title; then nothing of it stays', async () => {
+    await add('deleted')
+    await prepareSlates(server.deps)
+    const sender = send('key-of-deleted')
+    await sent('deleted', 2)
+    await server.api('tenant').events.remove({ ids: ['deleted'] })
+    await sender.ended
+    await until('it is gone', async () => (await sendings('deleted'))[0]?.endedAt != null)
+    await forgetGone(server.deps)
+    expect(await stored('deleted'), 'it waits to become a title').not.toEqual([])
+    expect(await titled('deleted')).toMatchObject({ tenantId, className: expect.stringMatching(/^Spin \(/) })
+    await forgetGone(server.deps)
+    expect([await stored('deleted'), await sendings('deleted'), await segments('deleted')]).toEqual([
+      [],
+      [],
+      [],
+    ])
+  })
+
+  test('a full disk ends the recording and says so, not the stream; a fuller one ends both with words', async () => {
+    const sender = send(await add('full'))
+    await sent('full', 1)
+    const free = vi.spyOn(server.deps.blobs, 'free').mockResolvedValue(MIN_FREE_TO_INSERT - 1)
+    try {
+      const stopped = await until('the recording ended', async () => {
+        const [row] = await sendings('full')
+        return row?.problem === 'full' && row
+      })
+      const { length } = await segments('full')
+      await sent('full', length + 2)
+      expect((await sendings('full'))[0]).toMatchObject({ recorded: stopped.recorded, endedAt: null })
+      const state = await server.api('tenant').live.view({ eventId: 'full' })
+      expect(state.broadcast).toMatchObject({ sender: 'sending', problem: 'full' })
+      free.mockResolvedValue(MIN_FREE_TO_WRITE - 1)
+      await sender.ended
+      expect(sender.printed()).toContain('The disk of the platform is full')
+    } finally {
+      free.mockRestore()
+    }
+  })
+
+  test('without ffmpeg at a start what was recorded waits for one', async () => {
+    const sender = send(await add('waits'))
+    await sent('waits', 2)
+    await sender.kill()
+    await until('it is gone', async () => (await sendings('waits'))[0]?.endedAt != null)
+    ahead = minutes(65)
+    await keepRecordings({ ...server.deps, media: absentMedia }, new AbortController().signal)
+    expect((await sendings('waits'))[0]).toMatchObject({ titleTag: null, recordedAt: null })
+    expect(await titled('waits')).toMatchObject({ tenantId })
   })
 
   test('a picture stands before the sender comes and while it is gone; numbers go on, with a break each', async () => {
@@ -177,7 +296,6 @@ describe('LIVE-06 a stream that is sent to the platform', () => {
   })
 
   test('what was sent in two connections becomes one draft title with the details of the event', async () => {
-    await startMediaJobs(server.deps)
     const key = await add('recorded')
     for (const nth of [0, 1]) {
       const sender = send(key)
@@ -185,15 +303,7 @@ describe('LIVE-06 a stream that is sent to the platform', () => {
       await sender.kill()
       await until('it is gone', async () => (await sendings('recorded'))[nth]?.endedAt != null)
     }
-    ahead = minutes(65)
-    await keepRecordings(server.deps, new AbortController().signal)
-    const title = await until('the title is processed', async () => {
-      const [row] = await server.deps.db
-        .select()
-        .from(titlesTable)
-        .where(eq(titlesTable.externalId, `live-recorded-${new Date().toISOString().slice(0, 10)}`))
-      return row?.streamKey != null && row.status !== TitleStatus.Uploaded && row
-    })
+    const title = await titled('recorded')
     expect(title).toMatchObject({ tenantId, instructor: 'Nina Vogt', classDescription: 'Ride along.' })
     expect(title.className).toMatch(/^Spin \(/)
     const rows = (await segments('recorded')).filter(({ folder }) => /\/[01]$/.test(folder))

@@ -176,6 +176,23 @@ describe.each(databases)('LIVE-09 C-139 titles at JW Player, on %s', kind => {
     expect([...jw.media.keys()]).not.toEqual([before])
   })
 
+  test('another file while an answer is lost: what was made of the former one goes', async () => {
+    await server.deps.db.execute(sql`UPDATE titles SET tenants = '{}' WHERE tag = ${tag}`)
+    await until(undefined)
+    await server.deps.db.execute(sql`UPDATE titles SET tenants = ARRAY[${tenantId}] WHERE tag = ${tag}`)
+    jw.isSearchable = false
+    jw.faults.push('lost')
+    await until({ status: 'waiting', problem: 'unreachable', mediaId: null })
+    await server.deps.blobs.put('uploads/third.mp4', new Uint8Array(256))
+    await server.deps.db.execute(sql`UPDATE titles SET source_key = 'uploads/third.mp4' WHERE tag = ${tag}`)
+    jw.isSearchable = true
+    clock.forward(60)
+    await until({ status: 'processing' })
+    clock.forward(10)
+    const ready = await until({ status: 'ready' })
+    expect([...jw.media.values()].map(({ id, bytes }) => [id, bytes])).toEqual([[ready.mediaId, 256]])
+  })
+
   test('a file that JW Player can’t process fails with its words; try again makes it anew', async () => {
     jw.outcome = 'failed'
     await server.deps.db.execute(sql`UPDATE titles SET source_key = ${sourceKey} WHERE tag = ${tag}`)

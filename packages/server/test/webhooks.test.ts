@@ -123,6 +123,37 @@ describe.each(databases)('HOOK-01 HOOK-02 HOOK-04 what happens is told, on %s', 
     expect(data.map(({ data: { collectionTag } }) => collectionTag)).toEqual(['after'])
   })
 
+  // PGlite has one transaction at a time.
+  test.runIf(db === 'postgres')(
+    'HOOK-01 what commits late is numbered behind what was read before',
+    async () => {
+      const { next } = await events()
+      let commit = (): void => undefined
+      const held = new Promise<void>(resolve => {
+        commit = resolve
+      })
+      let late: Promise<void> | undefined
+      await new Promise<void>((resolve, reject) => {
+        late = server.deps.db.transaction(async tx => {
+          await recordEvents(tx, [
+            { type: 'collection.updated', at: clock.now(), owner: { tenantId }, subject: 'late' },
+          ])
+          resolve()
+          await held
+        })
+        late.catch(reject)
+      })
+      await happen('early')
+      const first = await events(next!)
+      expect(first.data.map(({ data }) => data.collectionTag)).toEqual(['early'])
+      commit()
+      await late
+      const second = await events(first.next!)
+      expect(second.data.map(({ data }) => data.collectionTag)).toEqual(['late'])
+      expect(second.data[0]!.number).toBe(first.data[0]!.number + 1)
+    },
+  )
+
   test('HOOK-02 the public library verifies what arrives, by the old secret too while both are good', async () => {
     const { webhookId, secret } = await api().webhooks.create({ ...draft, url: receiver.url })
     const tag = await newLabel('Verified')

@@ -1,14 +1,23 @@
 import type { Deps } from '../deps.ts'
-import { flvHeader, flvTag, isKeyFrame, isKnownCodec } from '../kernel/flv.ts'
-import { MIN_FREE_TO_INSERT } from '../ports/blobs.ts'
+import { flvHeader, flvTag, isHeader, isKeyFrame, isKnownCodec } from '../kernel/flv.ts'
+import { MIN_FREE_TO_INSERT, MIN_FREE_TO_WRITE } from '../ports/blobs.ts'
 import type { MediaTag, Sender, Taker } from '../ports/ingest.ts'
-import type { LiveEncoding, LiveMedia, LiveRecord, LiveSegment } from '../ports/media.ts'
+import type { LiveEncoding, LiveHealth, LiveMedia, LiveRecord, LiveSegment } from '../ports/media.ts'
 import { rateLimitKeyOf } from '../session/index.ts'
 import { findByKey, findOccasion, type Occasion, TAKES_AFTER } from './occasions.ts'
-import { appendSegment, folderOf, insertSending, readSendings, recordsOf, updateSending } from './rows.ts'
+import {
+  appendSegment,
+  folderOf,
+  insertSending,
+  lockOf,
+  readSendings,
+  recordOf,
+  recordsOf,
+  updateSending,
+} from './rows.ts'
 import type { Sending } from './tables.ts'
 
-type Needs = Pick<Deps, 'db' | 'blobs' | 'clock' | 'limits' | 'log' | 'media' | 'settings'>
+type Needs = Pick<Deps, 'db' | 'blobs' | 'clock' | 'limits' | 'locks' | 'log' | 'media' | 'settings'>
 
 /** What a sender is told; programs such as OBS show it in their log. */
 const refusals = {
@@ -25,6 +34,7 @@ const endings = {
   over: 'The event is over.',
   pace: 'Send in real time: what comes is far ahead of the clock. With ffmpeg, use -re.',
   revoked: 'The event was switched off, or its stream key was renewed.',
+  full: refusals.full,
   failed: 'The stream could not be encoded. Start it again; the platform’s log says why.',
 } as const
 
@@ -43,15 +53,22 @@ export function createBroadcasts(deps: Needs): Broadcasts {
       if (typeof found === 'string') return found
       const { eventId } = found.event
       if (sending.has(eventId)) return refusals.busy
+      const lock = deps.locks.tryAcquire(lockOf({ eventId, date: found.date }))
+      // Its recording is becoming a title right now.
+      if (lock === undefined) return refusals.early
       sending.add(eventId)
-      const release = () => sending.delete(eventId)
+      const release = () => {
+        sending.delete(eventId)
+        lock.release()
+      }
       try {
+        if (await isRecorded(deps, found)) throw refusals.early
         const free = (await deps.blobs.free()) ?? Number.POSITIVE_INFINITY
         if (free < MIN_FREE_TO_INSERT) throw refusals.full
         return await createTaker({ deps, live, occasion: found, release })
       } catch (error) {
         release()
-        if (error === refusals.full) return refusals.full
+        if (error === refusals.full || error === refusals.early) return error
         deps.log.error({ err: error, eventId }, 'a live stream could not be taken')
         return refusals.failed
       }
@@ -66,11 +83,13 @@ async function find(deps: Needs, { address, key }: Sender): Promise<Occasion | s
   const event = await findByKey(deps.db, key)
   if (event === undefined) return refusals.key
   await deps.limits.address.refund(counted)
-  const occasion = await findOccasion(deps, event)
-  if (occasion === undefined) return refusals.early
-  const before = await readSendings(deps.db, { eventId: event.eventId, date: occasion.date })
-  // Its recording is a title, or is becoming one: what would come now has no place in it.
-  return before.some(({ titleTag }) => titleTag !== null) ? refusals.early : occasion
+  return (await findOccasion(deps, event)) ?? refusals.early
+}
+
+/** Its recording is a title, or is becoming one: what would come now has no place in it. */
+async function isRecorded({ db }: Needs, { event, date }: Occasion): Promise<boolean> {
+  const before = await readSendings(db, { eventId: event.eventId, date })
+  return before.some(({ titleTag, recordedAt }) => titleTag !== null || recordedAt !== null)
 }
 
 /** Milliseconds that a stream may be ahead of the clock. */
@@ -104,87 +123,174 @@ const SHOWN = 1000
 const PENDING = 10_000
 const PENDING_BYTES = 67_108_864
 
-async function createTaker({ deps, live, occasion, release }: Taking): Promise<Taker> {
-  const { event, date, end } = occasion
-  const sending = await insertSending(deps, { eventId: event.eventId, date, end })
-  const records = await deps.blobs.scratch(recordsOf(sending))
-  const file = `${records.path}/${sending.nth}.flv`
-  const recording = await createRecording(await live.record(file))
+/** Encoders in a row that end without having made a segment, after which the sender is sent away. */
+const FRUITLESS = 3
+
+/**
+ * One sender for as long as it sends. Where the encoder ends in the middle, what comes from the next key frame on is recorded and
+ * encoded like another connection, so that players meet a break and the recording has all of it.
+ */
+async function createTaker({ release, ...taking }: Taking): Promise<Taker> {
+  const { log } = taking.deps
   const stop = new AbortController()
-  const pending: Uint8Array[] = []
-  let waiting = 0
-  const isInTime = createPace(deps)
-  const watch = createWatch({ deps, sending, key: event.eventKey ?? '', stop, recording })
-  let first: number | undefined
-  let encoding: LiveEncoding | undefined
-  const begin = async (): Promise<void> => {
-    const source = await live.look(file)
-    encoding = await live.encode({
-      ...{ source, segment: deps.settings.liveSegment, workFolder: `${records.path}/${sending.nth}` },
-      onSegment: segment => keep(deps, sending, segment),
-    })
-    const { width, height, fps } = source
-    await updateSending(deps.db, sending, { width, height, fps, heights: [...encoding.heights] })
-    for (const bytes of [flvHeader(source), ...pending.splice(0)]) await encoding.write(bytes)
-  }
-  const fail = (err: unknown) => {
-    deps.log.error({ err, eventId: event.eventId }, 'a live stream could not be encoded')
-    watch.problem('failed')
-    stop.abort(endings.failed)
+  const headers = new Map<MediaTag['kind'], MediaTag>()
+  const isInTime = createPace(taking.deps)
+  let current = await openConnection(taking, stop)
+  let fruitless = 0
+  const goOn = async (at: number): Promise<void> => {
+    await current.end()
+    fruitless = current.made() > 0 ? 0 : fruitless + 1
+    if (fruitless >= FRUITLESS) return stop.abort(endings.failed)
+    current = await openConnection(taking, stop)
+    for (const header of headers.values()) await current.take({ ...header, at })
   }
   return {
     signal: stop.signal,
+    async take(tag) {
+      if (stop.signal.aborted) return
+      if (!isInTime(tag)) return stop.abort(endings.pace)
+      if (isHeader(tag)) headers.set(tag.kind, tag)
+      if (current.isLost() && isKeyFrame(tag)) await goOn(tag.at)
+      await current.take(tag)
+    },
+    async end() {
+      const { eventId } = taking.occasion.event
+      await current
+        .end()
+        .catch(err => log.error({ err, eventId }, 'the end of a live stream could not be kept'))
+      release()
+    },
+  }
+}
+
+interface Connection {
+  take(tag: MediaTag): Promise<void>
+  end(): Promise<void>
+  /** The encoder has ended before the sender. */
+  isLost(): boolean
+  /** Segments that players were given. */
+  made(): number
+}
+
+/** From a start of the encoder to its end: one recorded file, one folder of segments. */
+async function openConnection(taking: Omit<Taking, 'release'>, stop: AbortController): Promise<Connection> {
+  const { deps, live, occasion } = taking
+  const { event, date, end } = occasion
+  const log = (text: string) => (err: unknown) => deps.log.error({ err, eventId: event.eventId }, text)
+  const sending = await insertSending(deps, { ...event, date, end })
+  const records = await deps.blobs.scratch(recordsOf(sending))
+  const file = recordOf(records, sending)
+  const recording = await createRecording(await live.record(file), log('a live stream is recorded no longer'))
+  const watch = createWatch({ deps, sending, key: event.eventKey ?? '', stop, recording })
+  const note = (err: unknown) => {
+    log('a live stream could not be encoded')(err)
+    watch.problem('failed')
+  }
+  const feed = createFeed({ deps, live, sending, file, workFolder: `${records.path}/${sending.nth}` })
+  let base: number | undefined
+  return {
+    isLost: feed.isOver,
+    made: feed.made,
     async take(tag: MediaTag) {
       if (stop.signal.aborted) return
       if (!isKnownCodec(tag)) {
         watch.problem('codec')
         return stop.abort(endings.codec)
       }
-      if (!isInTime(tag)) return stop.abort(endings.pace)
-      const bytes = flvTag(tag)
+      base ??= tag.at
+      const timed = { ...tag, at: Math.max(0, tag.at - base) }
+      const bytes = flvTag(timed)
       await recording.write(bytes)
-      if (encoding !== undefined) await encoding.write(bytes)
-      else {
-        pending.push(bytes)
-        waiting += bytes.byteLength
-        if (first === undefined && isKeyFrame(tag)) first = tag.at
-        if (first !== undefined && tag.at - first >= SHOWN) await begin().catch(fail)
-        else if (pending.length > PENDING || waiting > PENDING_BYTES)
-          fail(new Error('no picture that can be shown came'))
-      }
-      await watch.count(bytes.byteLength, encoding)
+      await feed.write(timed, bytes).catch((err: unknown) => {
+        note(err)
+        stop.abort(endings.failed)
+      })
+      await watch.count(bytes.byteLength, feed.health())
     },
     async end() {
       await recording.close()
-      await encoding?.end().catch(fail)
+      await feed.end().catch(note)
       await watch.end()
-      release()
     },
+  }
+}
+
+interface Fed extends Pick<Taking, 'deps' | 'live'> {
+  sending: Sending
+  /** What is recorded of it. */
+  file: string
+  workFolder: string
+}
+
+/** Begins to encode once the stream has shown what it holds, with all that came until then. */
+function createFeed({ deps, live, sending, file, workFolder }: Fed) {
+  const pending: Uint8Array[] = []
+  let waiting = 0
+  let first: number | undefined
+  let made = 0
+  let encoding: LiveEncoding | undefined
+  const onSegment = async (segment: LiveSegment): Promise<void> => {
+    if (await keep(deps, sending, segment)) made += 1
+  }
+  const begin = async (): Promise<void> => {
+    const source = await live.look(file)
+    encoding = await live.encode({ source, segment: deps.settings.liveSegment, workFolder, onSegment })
+    const { width, height, fps } = source
+    await updateSending(deps.db, sending, { width, height, fps, heights: [...encoding.heights] })
+    for (const bytes of [flvHeader(source), ...pending.splice(0)]) await encoding.write(bytes)
+  }
+  return {
+    isOver: () => encoding?.isOver() ?? false,
+    /** Segments that players were given. */
+    made: () => made,
+    health: (): LiveHealth => encoding?.health() ?? { dropped: 0 },
+    async write(tag: MediaTag, bytes: Uint8Array): Promise<void> {
+      if (encoding !== undefined) return encoding.write(bytes)
+      pending.push(bytes)
+      waiting += bytes.byteLength
+      if (first === undefined && isKeyFrame(tag)) first = tag.at
+      if (first !== undefined && tag.at - first >= SHOWN) await begin()
+      else if (pending.length > PENDING || waiting > PENDING_BYTES)
+        throw new Error('no picture that can be shown came')
+    },
+    end: async () => encoding?.end(),
   }
 }
 
 interface Recording {
   write(bytes: Uint8Array): Promise<void>
+  /** Also where the disk takes no more. */
   close(): Promise<void>
   bytes(): number
-  stop(): Promise<void>
+  /** Whether the disk has refused some of it. */
+  hasFailed(): boolean
 }
 
 /** Recording can end before the stream does: a full disk leaves what plays alone. */
-async function createRecording(record: LiveRecord): Promise<Recording> {
+async function createRecording(record: LiveRecord, onError: (error: unknown) => void): Promise<Recording> {
   let open: LiveRecord | undefined = record
   let bytes = 0
+  let hasFailed = false
+  const fail = (error: unknown) => {
+    hasFailed = true
+    onError(error)
+  }
   const close = async () => {
     const closing = open
     open = undefined
-    await closing?.close()
+    await closing?.close().catch(fail)
   }
   const write = async (piece: Uint8Array) => {
-    await open?.write(piece)
-    if (open !== undefined) bytes += piece.byteLength
+    try {
+      await open?.write(piece)
+      if (open !== undefined) bytes += piece.byteLength
+    } catch (error) {
+      fail(error)
+      await close()
+    }
   }
   await write(flvHeader({ hasAudio: true }))
-  return { write, close, stop: close, bytes: () => bytes }
+  return { write, close, bytes: () => bytes, hasFailed: () => hasFailed }
 }
 
 interface Watched extends Pick<Taking, 'deps'> {
@@ -196,19 +302,20 @@ interface Watched extends Pick<Taking, 'deps'> {
 
 /** Writes down every few seconds how it goes, and ends what may no longer be sent. */
 function createWatch({ deps, sending, key, stop, recording }: Watched) {
-  const { clock, db } = deps
+  const { clock, db, log } = deps
   let problem: Sending['problem'] = null
   let since = { at: clock.now().getTime(), bytes: 0 }
-  const look = async (now: number, encoding: LiveEncoding | undefined): Promise<void> => {
+  const look = async (now: number, { dropped }: LiveHealth): Promise<void> => {
     const bitrate = Math.round((since.bytes * 8000) / Math.max(1, now - since.at))
     since = { at: now, bytes: 0 }
-    if ((await isFull(deps)) && problem === null) {
+    const free = (await deps.blobs.free()) ?? Number.POSITIVE_INFINITY
+    if ((free < MIN_FREE_TO_INSERT || recording.hasFailed()) && problem === null) {
       problem = 'full'
-      await recording.stop()
+      await recording.close()
     }
-    const dropped = encoding?.health().dropped ?? 0
     const seen = { seenAt: new Date(now), bitrate, dropped, recorded: recording.bytes(), problem }
-    const reason = await endingOf(deps, sending, key)
+    // The segments, too, would take what the database needs to write at all.
+    const reason = free < MIN_FREE_TO_WRITE ? endings.full : await endingOf(deps, sending, key)
     if (typeof reason === 'string') stop.abort(reason)
     else await updateSending(db, sending, { ...seen, endsAt: new Date(reason.end) })
   }
@@ -216,19 +323,21 @@ function createWatch({ deps, sending, key, stop, recording }: Watched) {
     problem(name: NonNullable<Sending['problem']>): void {
       problem = name
     },
-    async count(bytes: number, encoding: LiveEncoding | undefined): Promise<void> {
+    async count(bytes: number, health: LiveHealth): Promise<void> {
       since.bytes += bytes
       const now = clock.now().getTime()
-      if (now - since.at >= LOOK) await look(now, encoding)
+      if (now - since.at < LOOK) return
+      // Neither the stream nor its recording ends because nothing could be written down of it.
+      await look(now, health).catch(err =>
+        log.warn({ err, ...sendingOf(sending) }, 'a live stream goes on unseen'),
+      )
     },
     end: (): Promise<void> =>
       updateSending(db, sending, { endedAt: clock.now(), recorded: recording.bytes(), problem, bitrate: 0 }),
   }
 }
 
-async function isFull({ blobs }: Needs): Promise<boolean> {
-  return ((await blobs.free()) ?? Number.POSITIVE_INFINITY) < MIN_FREE_TO_INSERT
-}
+const sendingOf = ({ eventId, date, nth }: Sending) => ({ eventId, date, nth })
 
 /** Why a sender may send no longer, else the occurrence as it is by now. */
 async function endingOf(
@@ -243,17 +352,18 @@ async function endingOf(
   return one?.date === date ? { end: one.end } : isOver ? endings.over : { end: endsAt.getTime() }
 }
 
-/** Moves the files of a segment to where players find them, then lists it. */
+/** Moves the files of a segment to where players find them, then lists it; false of what only begins them. */
 async function keep(
   { db, blobs, clock }: Needs,
   sending: Sending,
   { name, duration, folder: made }: LiveSegment,
-): Promise<void> {
+): Promise<boolean> {
   const { eventId, date, nth } = sending
   const folder = `${folderOf(sending)}/${nth}`
   await blobs.adopt(`${folder}/${name}/`, made)
-  if (name === 'init') return
+  if (name === 'init') return false
   const length = Math.round(duration * 1000)
   const at = clock.now().getTime() - length
   await appendSegment(db, { eventId, date, folder, file: name, duration: length, at })
+  return true
 }

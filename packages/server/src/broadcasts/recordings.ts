@@ -6,11 +6,14 @@ import { findEventById } from '../events/index.ts'
 import type { StoredEvent } from '../events/tables.ts'
 import { sha256 } from '../kernel/digest.ts'
 import type { Caller, Context } from '../kernel/handlers.ts'
+import type { Database } from '../ports/db.ts'
+import { isMediaError, type LiveMedia } from '../ports/media.ts'
 import { findCaller } from '../session/index.ts'
 import { readTimeZone } from '../tenants/index.ts'
+import { tenantsTable } from '../tenants/tables.ts'
 import { createTitle, encodeVideo } from '../titles/index.ts'
 import { receiveChunk } from '../uploads/index.ts'
-import { folderOf, type OfDate, readSendings, recordsOf } from './rows.ts'
+import { folderOf, lockOf, type OfDate, readSendings, recordOf, recordsOf } from './rows.ts'
 import { type Sending, broadcastSendingsTable as t } from './tables.ts'
 
 /** Milliseconds after the last sender, and after the end, in which it may still come back. */
@@ -30,6 +33,9 @@ export async function keepRecordings(deps: Deps, signal: AbortSignal): Promise<v
   }
 }
 
+/** Milliseconds without a sign of life after which a sender is gone whose end could not be written down. */
+const LOST = 600_000
+
 /** Occurrences that have ended, whose senders have gone for good. */
 async function findOver({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<OfDate[]> {
   const now = clock.now()
@@ -38,60 +44,109 @@ async function findOver({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<OfDa
     .from(t)
     .where(and(isNull(t.recordedAt), lte(t.endsAt, now)))
   const gone: OfDate[] = []
-  for (const of of ended) {
-    const sendings = await readSendings(db, of)
-    const isGone = sendings.every(
-      ({ endedAt, endsAt }) =>
-        endedAt !== null && endsAt <= now && endedAt.getTime() + GRACE <= now.getTime(),
-    )
-    if (isGone) gone.push(of)
-  }
+  for (const of of ended)
+    if ((await readSendings(db, of)).every(sending => isGone(sending, now.getTime()))) gone.push(of)
   return gone
 }
 
+function isGone({ endedAt, seenAt, endsAt }: Sending, now: number): boolean {
+  const until = endedAt === null ? seenAt.getTime() + LOST : endedAt.getTime() + GRACE
+  return endsAt.getTime() <= now && until <= now
+}
+
+/** Nobody sends to it meanwhile. What was recorded goes before it is noted, so that no kill leaves a file that nothing names. */
 async function keepRecording(deps: Deps, of: OfDate, signal: AbortSignal): Promise<void> {
-  const sendings = await readSendings(deps.db, of)
-  const event = await findEventById(deps.db, of.eventId)
-  if (event !== undefined && sendings.some(({ width }) => width !== null))
-    await toTitle(deps, { event, of, sendings, signal })
-  await deps.db.update(t).set({ recordedAt: deps.clock.now() }).where(ofDate(of))
-  await (await deps.blobs.scratch(recordsOf(of))).discard()
-  await deps.blobs.remove(recordingOf(of))
+  const { live } = deps.media
+  const lock = deps.locks.tryAcquire(lockOf(of))
+  if (live === undefined || lock === undefined) return lock?.release()
+  try {
+    const sendings = await readSendings(deps.db, of)
+    if (!sendings.every(sending => isGone(sending, deps.clock.now().getTime()))) return
+    const source = await sourceOf(deps.db, sendings)
+    const records = await deps.blobs.scratch(recordsOf(of))
+    if (source !== undefined && (await hasPicture(live, { sendings, records, signal })))
+      await toTitle(deps, live, { source, of, sendings, signal })
+    await records.discard()
+    await deps.blobs.remove(recordingOf(of))
+    await deps.db.update(t).set({ recordedAt: deps.clock.now() }).where(ofDate(of))
+  } finally {
+    lock.release()
+  }
+}
+
+/** Of what a title is made: the event or, where it was deleted meanwhile, what its sendings know of it; nothing of a tenant that is gone. */
+type Source = Pick<StoredEvent, 'tenantId' | 'title' | 'createdBy'> & { event: StoredEvent | undefined }
+
+async function sourceOf(db: Database, sendings: readonly Sending[]): Promise<Source | undefined> {
+  const { eventId, tenantId, title, createdBy } = sendings[0]!
+  const event = await findEventById(db, eventId)
+  if (event !== undefined) return { ...event, event }
+  const isThere = (await db.$count(tenantsTable, eq(tenantsTable.tenantId, tenantId))) > 0
+  return isThere ? { tenantId, title, createdBy, event } : undefined
+}
+
+/** Of a connection that ended before it was encoded only its file says. */
+async function hasPicture(
+  live: LiveMedia,
+  {
+    sendings,
+    records,
+    signal,
+  }: { sendings: readonly Sending[]; records: { path: string }; signal: AbortSignal },
+): Promise<boolean> {
+  if (sendings.some(({ width }) => width !== null)) return true
+  for (const sending of sendings) {
+    const found = await live.look(recordOf(records, sending), signal).catch((error: unknown) => {
+      if (isMediaError(error) && (error.reason === 'unreadable' || error.reason === 'noVideo'))
+        return undefined
+      throw error
+    })
+    if (found !== undefined) return true
+  }
+  return false
 }
 
 const ofDate = ({ eventId, date }: OfDate) => and(eq(t.eventId, eventId), eq(t.date, date))
 const recordingOf = (of: OfDate): string => `${folderOf(of)}/recording/`
 
 interface Recorded {
-  event: StoredEvent
+  source: Source
   of: OfDate
   sendings: readonly Sending[]
   signal: AbortSignal
 }
 
-async function toTitle(deps: Deps, { event, of, sendings, signal }: Recorded): Promise<void> {
-  const context = await contextOf(deps, event, signal)
-  const tag = await draftOf(event, of, context)
+async function toTitle(
+  deps: Deps,
+  live: LiveMedia,
+  { source, of, sendings, signal }: Recorded,
+): Promise<void> {
+  const context = await contextOf(deps, source, signal)
+  const tag = await draftOf(source, of, context)
   await deps.db.update(t).set({ titleTag: tag }).where(ofDate(of))
   const key = `${recordingOf(of)}live.mp4`
-  if ((await deps.blobs.size(key)) === undefined && !(await join(deps, { of, sendings, signal }))) return
+  if ((await deps.blobs.size(key)) === undefined && !(await join(deps, live, { of, sendings, signal })))
+    return
   await send(key, { tag, of }, context)
   await encodeVideo(tag, context)
 }
 
 /** All connections of it as one file, in the order in which they came. */
-async function join(deps: Deps, { of, sendings, signal }: Omit<Recorded, 'event'>): Promise<boolean> {
-  const records = await deps.blobs.scratch(recordsOf(of))
-  const sources = sendings.map(({ nth }) => `${records.path}/${nth}.flv`)
+async function join(
+  { blobs }: Deps,
+  live: LiveMedia,
+  { of, sendings, signal }: Omit<Recorded, 'source'>,
+): Promise<boolean> {
+  const records = await blobs.scratch(recordsOf(of))
+  const sources = sendings.map(sending => recordOf(records, sending))
   const folder = `${records.path}/joined`
-  const isJoined = await deps.media.live?.join({ sources, target: `${folder}/live.mp4`, signal })
-  if (isJoined) await deps.blobs.adopt(recordingOf(of), folder)
-  return isJoined === true
+  const isJoined = await live.join({ sources, target: `${folder}/live.mp4`, signal })
+  if (isJoined) await blobs.adopt(recordingOf(of), folder)
+  return isJoined
 }
 
 /** Whoever made the event, while the account is there; else the platform acts for the tenant. */
-async function contextOf(deps: Deps, event: StoredEvent, signal: AbortSignal): Promise<Context> {
-  const { tenantId, createdBy } = event
+async function contextOf(deps: Deps, { tenantId, createdBy }: Source, signal: AbortSignal): Promise<Context> {
   const found = createdBy === null ? undefined : await findCaller(deps, createdBy)
   const platform: Caller = {
     ...{ userId: '', displayName: deps.settings.productName, email: '' },
@@ -105,13 +160,13 @@ async function contextOf(deps: Deps, event: StoredEvent, signal: AbortSignal): P
 }
 
 /** The title by its name from outside, so that asked for again it is the same. */
-async function draftOf(event: StoredEvent, of: OfDate, context: Context): Promise<string> {
-  const clock = wallClock(await readTimeZone(context.deps.db, event.tenantId))
-  const named = toDetails(event, onDate(clock, event, of.date))
-  const title = { tenantId: event.tenantId, externalId: `live-${of.eventId}-${of.date}` }
-  const className = `${named.title} (${of.date})`
+async function draftOf({ event, tenantId, ...known }: Source, of: OfDate, context: Context): Promise<string> {
+  const clock = wallClock(await readTimeZone(context.deps.db, tenantId))
+  const named = event && toDetails(event, onDate(clock, event, of.date))
+  const title = { tenantId, externalId: `live-${of.eventId}-${of.date}` }
+  const className = `${named?.title ?? known.title} (${of.date})`
   try {
-    const { title: _, ...details } = named
+    const { title: _, ...details } = named ?? {}
     return (await createTitle({ ...title, ...details, className }, context)).tag
   } catch (error) {
     // What the event names may be gone by now; what was recorded is kept all the same.

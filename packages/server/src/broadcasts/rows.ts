@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
+import type { StoredEvent } from '../events/tables.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
 import type { Database } from '../ports/db.ts'
 import {
   type BroadcastSegment,
@@ -19,6 +21,12 @@ export const folderOf = ({ eventId, date }: OfDate): string => `broadcasts/${eve
 /** The scratch folder of what is recorded of it. */
 export const recordsOf = ({ eventId, date }: OfDate): string => `recording-${eventId}-${date}`
 
+/** The file of one connection, in that folder. */
+export const recordOf = ({ path }: { path: string }, { nth }: Pick<Sending, 'nth'>): string =>
+  `${path}/${nth}.flv`
+/** Whoever has it alone adds to what is recorded of an occurrence, or makes a title of it. */
+export const lockOf = ({ eventId, date }: OfDate): string => `broadcast ${eventId} ${date}`
+
 const ofSending = ({ eventId, date, nth }: OfDate & { nth: number }) =>
   and(eq(sendings.eventId, eventId), eq(sendings.date, date), eq(sendings.nth, nth))
 
@@ -32,11 +40,18 @@ export const readSendings = (db: Database, { eventId, date }: OfDate): Promise<S
 
 export async function insertSending(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { eventId, date, end }: OfDate & { end: number },
+  {
+    eventId,
+    date,
+    end,
+    ...event
+  }: OfDate & { end: number } & Pick<StoredEvent, 'tenantId' | 'title' | 'createdBy'>,
 ): Promise<Sending> {
   const now = clock.now()
   const nth = (await readSendings(db, { eventId, date })).length
-  const values = { eventId, date, nth, endsAt: new Date(end), startedAt: now, seenAt: now }
+  const { tenantId, title, createdBy } = event
+  const known = { tenantId, title, createdBy }
+  const values = { ...known, eventId, date, nth, endsAt: new Date(end), startedAt: now, seenAt: now }
   const [row] = await db.insert(sendings).values(values).returning()
   return row!
 }
@@ -124,5 +139,22 @@ export async function forgetBroadcasts({
     if ((await readSendings(db, of)).some(({ recordedAt }) => recordedAt === null)) continue
     await blobs.remove(`${folderOf(of)}/`)
     await db.delete(segments).where(and(eq(segments.eventId, of.eventId), eq(segments.date, of.date)))
+  }
+}
+
+/** Of events that are gone all goes, once nothing of them waits to become a title: their rows, and their pictures before a start. */
+export async function forgetGone({ db, blobs }: Pick<Deps, 'db' | 'blobs'>): Promise<void> {
+  const stored = new Set<string>()
+  for await (const { key } of blobs.list('broadcasts/')) stored.add(key.split('/')[1]!)
+  for (const eventId of stored) {
+    const [wanted] = await rowsOf(
+      db,
+      sql`SELECT 1 FROM events WHERE event_id = ${eventId}
+        UNION ALL SELECT 1 FROM broadcast_sendings WHERE event_id = ${eventId} AND recorded_at IS NULL LIMIT 1`,
+    )
+    if (wanted !== undefined) continue
+    await blobs.remove(`broadcasts/${eventId}/`)
+    await db.delete(segments).where(eq(segments.eventId, eventId))
+    await db.delete(sendings).where(eq(sendings.eventId, eventId))
   }
 }

@@ -11,6 +11,10 @@ export const broadcastSendingsTable = pgTable(
     /** The day of the series. */
     date: text().notNull(),
     nth: integer().notNull(),
+    /** Of the event, for where it is deleted before its recording is a title. */
+    tenantId: text('tenant_id').notNull(),
+    title: text().notNull(),
+    createdBy: text('created_by'),
     endsAt: instant('ends_at').notNull(),
     startedAt: instant('started_at').notNull(),
     seenAt: instant('seen_at').notNull(),

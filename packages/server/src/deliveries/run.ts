@@ -83,6 +83,8 @@ async function stepDelivery(deps: Needs, key: DeliveryKey, signal: AbortSignal):
   }
   if (row.mediaId !== null && row.sourceKey !== row.currentKey) return removeOld(step, site, row.mediaId)
   if (row.mediaId !== null) return look(step, site, row.mediaId)
+  if (row.askedAt !== null && row.sourceKey !== null && row.sourceKey !== row.currentKey)
+    return removeLost(step, site)
   return make(step, site, publicUrl)
 }
 
@@ -102,6 +104,10 @@ const stop = (step: Step, problem: DeliveryProblem, detail = ''): Promise<void> 
 const nameOf = ({ titleTag, tenantId, currentKey, sourceKey }: StoredDelivery): string =>
   `kinora-${tenantId}-${titleTag}-${(currentKey ?? sourceKey ?? '').replace(/\W/g, '').slice(-16)}`
 
+/** Whether JW Player’s search would have what the last asking made. */
+const isSearchable = ({ row: { askedAt }, now }: Step): boolean =>
+  askedAt === null || now.getTime() - new Date(askedAt).getTime() >= UNTIL_FOUND
+
 /** Nothing is asked for twice: where the answer to an earlier asking may be lost, it is looked for first, until JW Player would have it. */
 async function make(step: Step, site: HostedSite, publicUrl: string): Promise<void> {
   const { deps, row, signal, now } = step
@@ -110,8 +116,8 @@ async function make(step: Step, site: HostedSite, publicUrl: string): Promise<vo
     const found = await deps.videoHost.find(site, nameOf(row), signal)
     if (found.kind !== 'done') return refuse(step, site, found)
     if (found.value !== undefined) return know(step, site, found.value)
-    const isSearchable = now.getTime() - new Date(row.askedAt).getTime() >= UNTIL_FOUND
-    if (!isSearchable) return move(step, { nextAt: new Date(new Date(row.askedAt).getTime() + UNTIL_FOUND) })
+    if (!isSearchable(step))
+      return move(step, { nextAt: new Date(new Date(row.askedAt).getTime() + UNTIL_FOUND) })
   }
   await move(step, { siteId, sourceKey: row.currentKey, askedAt: now, nextAt: now })
   const { titleTag: tag, tenantId, currentKey } = row
@@ -171,9 +177,20 @@ async function removeOld(step: Step, site: HostedSite, mediaId: string): Promise
   await move(step, { status: 'waiting', mediaId: null, askedAt: null, tries: 0, nextAt: step.now })
 }
 
+/** The same where nobody knows whether the former file was taken, since the answer was lost and another file came before it was found. */
+async function removeLost(step: Step, site: HostedSite): Promise<void> {
+  const { deps, row, signal, now } = step
+  const found = await deps.videoHost.find(site, nameOf({ ...row, currentKey: row.sourceKey }), signal)
+  if (found.kind !== 'done') return refuse(step, site, found)
+  if (found.value !== undefined) return removeOld(step, site, found.value.mediaId)
+  // Of the file that it has now nothing was asked yet, unless it had that one before.
+  if (isSearchable(step)) return move(step, { sourceKey: row.currentKey, askedAt: new Date(0), nextAt: now })
+  await move(step, { nextAt: new Date(new Date(row.askedAt!).getTime() + UNTIL_FOUND) })
+}
+
 /** Unpublished or deleted: JW Player lets it go, and what may have been made without an answer as well. */
 async function leave(step: Step, site: HostedSite | undefined): Promise<void> {
-  const { deps, row, signal, now } = step
+  const { deps, row, signal } = step
   const isAsked = row.mediaId !== null || row.askedAt !== null
   if (isAsked && (site === undefined || site.siteId !== row.siteId)) {
     const { titleTag, siteId, mediaId } = row
@@ -185,9 +202,7 @@ async function leave(step: Step, site: HostedSite | undefined): Promise<void> {
     const mediaId = typeof known === 'string' ? known : known.value?.mediaId
     const gone = mediaId === undefined ? undefined : await deps.videoHost.remove(site!, mediaId, signal)
     if (gone !== undefined && gone.kind !== 'done') return postpone(step, site!, gone)
-    const isSearchable =
-      row.askedAt === null || now.getTime() - new Date(row.askedAt).getTime() >= UNTIL_FOUND
-    if (mediaId === undefined && !isSearchable) return move(step, { nextAt: later(step, UNTIL_FOUND) })
+    if (mediaId === undefined && !isSearchable(step)) return move(step, { nextAt: later(step, UNTIL_FOUND) })
   }
   await dropDelivery(deps.db, row)
 }

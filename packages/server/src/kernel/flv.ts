@@ -31,3 +31,6 @@ export function isKnownCodec({ kind, bytes: [first] }: MediaTag): boolean {
   if (kind === 'data' || first === undefined) return true
   return kind === 'video' ? (first & 0x80) === 0 && (first & 0x0f) === 7 : first >> 4 === 10
 }
+
+/** What a player must have before all else: how picture and sound are coded, and the description. */
+export const isHeader = ({ kind, bytes }: MediaTag): boolean => kind === 'data' || bytes[1] === 0

@@ -184,6 +184,8 @@ export interface LiveEncoding {
   /** FLV, from its header on; waits where the encoder is behind. */
   write(bytes: Uint8Array): Promise<void>
   health(): LiveHealth
+  /** Whether it has ended, by itself or since what it made could not be handed on: what is written then is lost. */
+  isOver(): boolean
   /** No more comes: resolves once the last segment was handed on. Rejects where it fails. */
   end(): Promise<void>
 }

@@ -166,12 +166,17 @@ function follow(
     )
     child.once('close', resolve)
   })
-  ended.catch(() => undefined)
+  let isOver = false
+  const over = () => {
+    isOver = true
+  }
+  ended.then(over, over)
   const segments = handOn(heights, step, ended)
   segments.catch(() => child.kill('SIGKILL'))
   return {
     heights,
     health: () => health,
+    isOver: () => isOver,
     async write(bytes) {
       if (child.stdin!.destroyed || child.stdin!.write(bytes)) return
       await Promise.race([once(child.stdin!, 'drain'), ended]).catch(() => undefined)
