@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander'
 import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { explain } from '../kernel/exit.ts'
-import { quoted } from '../kernel/hints.ts'
+import { dataFlag, quoted } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { messages } from '../kernel/messages.ts'
@@ -29,9 +29,6 @@ const fields = ['userId', 'email', 'displayName', 'role', 'roleName', 'isActive'
 const toShown = (row: Row) => ({ ...row, roleName: roleValue(row.role) })
 const withData = (command: Command) =>
   command.option('--data <folder>', 'data folder (default: KINORA_DATA_DIR, else .kinora)')
-/** The flag again, for a command to run next. */
-const dataFlag = ({ data }: Flags): string => (data === undefined ? '' : ` --data ${quoted(data)}`)
-
 const addList: FillCommand = (command, session) => {
   withData(command)
     .hook('preAction', printing(session, fields))

@@ -5,7 +5,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { exitCodes, explain, usage } from '../kernel/exit.ts'
-import { quoted } from '../kernel/hints.ts'
+import { dataFlag } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, group } from '../kernel/lazy.ts'
 import { createBar, toSize } from '../kernel/progress.ts'
@@ -196,7 +196,7 @@ export const addRestore: FillCommand = (command, session) => {
         ['folder', config.dataDir],
       ])
       session.print.done(
-        safe`Every row and file is what was saved. Start it: kinora serve --data ${quoted(config.dataDir)}`,
+        safe`Every row and file is what was saved. Start it: kinora serve${dataFlag({ data: config.dataDir })}`,
       )
     })
   addExamples(command, [

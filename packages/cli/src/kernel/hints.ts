@@ -174,3 +174,7 @@ const mends: Readonly<Record<string, string>> = {
 export function quotaHint(issues: readonly Issue[]): string | undefined {
   return issues.map(({ code }) => mends[code]).find(mend => mend !== undefined)
 }
+
+/** The data folder again, for a command to run next. */
+export const dataFlag = ({ data }: { data?: string }): string =>
+  data === undefined ? '' : ` --data ${quoted(data)}`
