@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { contract, createApi, createSend, type KinoraError } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { dumpDatabase } from '../src/adapters/backup/database-copy.ts'
+import { dumpDatabase, loadDatabase } from '../src/adapters/backup/database-copy.ts'
 import { DUMP_PATH } from '../src/adapters/backup/source.ts'
+import { openDatabase } from '../src/adapters/database/open.ts'
 import { openPostgres } from '../src/adapters/database/postgres.ts'
+import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
+import { readMigrations } from '../src/migrations.ts'
 import {
   createBackup,
   listBackups,
@@ -19,6 +23,7 @@ import {
   startPlatform,
   verifyBackups,
 } from '../src/platform.ts'
+import { silentLog } from '../src/ports/runtime.ts'
 import { createPostgres } from './database.ts'
 import { postgresWanted } from './postgres.ts'
 import { startSeededPlatform } from './seeded-platform.ts'
@@ -171,6 +176,62 @@ describe('OPS-03 backup while the server runs, and restore', () => {
       )
   })
 
+  test('a backup whose snapshot names another folder is refused, and nothing is made or removed there', async () => {
+    await close(await seeded())
+    const { snapshot } = await back()
+    const foreign = join(home, 'foreign')
+    const path = join(to, 'snapshots', `${snapshot.id}.json`)
+    await writeFile(path, JSON.stringify({ ...snapshot, id: '/../../foreign' }))
+    await writeFile(`${foreign}.json`, 'mine')
+    const options = { from: to, passphrase }
+    expect(await refused(restoreBackup(configOf(join(home, 'restored')), options))).toMatch(
+      /^conflict: .* is damaged/,
+    )
+    expect(await refused(pruneBackups(to, 0))).toMatch(/^conflict: .* is damaged/)
+    expect(await readFile(`${foreign}.json`, 'utf8')).toBe('mine')
+    await expect(stat(foreign)).rejects.toThrow('ENOENT')
+  })
+
+  test('a name in the copy of a database is a name, whatever is written in it', async () => {
+    const lines: string[] = []
+    await dumpDatabase((await seeded()).deps.db, line => void lines.push(line))
+    const sequence = "none', 1), pg_sleep(0); SELECT ('x"
+    lines.splice(-1, 0, JSON.stringify({ sequence, value: '1' }))
+    const config = configOf(join(home, 'restored'))
+    await mkdir(config.dataDir)
+    const database = await openDatabase(config, config.dataDir, () => undefined)
+    const copy = {
+      ...{ database, lines: Readable.from(lines), migrations: await readMigrations() },
+      openJobs: () => createPgBossJobs(database, silentLog),
+    }
+    await expect(loadDatabase(copy)).rejects.toThrow(`relation "${sequence}" does not exist`)
+    await database.close()
+  })
+
+  test('files on another disk, behind a link, are in it; a damaged backup stops no other, nor does a folder that went', async () => {
+    await close(await seeded())
+    await rename(join(dataDir, 'blobs'), join(home, 'disk'))
+    await symlink(join(home, 'disk'), join(dataDir, 'blobs'))
+    const { snapshot } = await back()
+    await writeFile(join(to, 'snapshots', '2020.json'), '{"half')
+    expect(await refused(listBackups(to))).toMatch(/^conflict: .*2020.json is damaged/)
+    expect((await back()).snapshot.files.count).toBe(snapshot.files.count)
+    await rm(join(to, 'snapshots', '2020.json'))
+    const restored = join(home, 'restored')
+    await restoreBackup(configOf(restored), { from: to, passphrase })
+    const blobs = (found: Record<string, string>) =>
+      Object.keys(found).filter(path => path.startsWith('blobs/')).length
+    expect(blobs(await digests(restored))).toBeGreaterThan(10)
+  })
+
+  test('a server that can’t read its database out says why', async () => {
+    await seeded()
+    await mkdir(join(dataDir, 'dump-in-the-way'))
+    expect(await refused(back())).toMatch(
+      /^server: The server could not read its database out: .*dump-in-the-way/,
+    )
+  })
+
   test('the running server hands its database out to whoever may read its folder, and to nobody else', async () => {
     const { url } = await seeded()
     const order = (authorization?: string) =>
@@ -189,8 +250,11 @@ describe.skipIf(!postgresWanted)('from embedded to PostgreSQL', () => {
     const platform = await seeded()
     await platform.deps.jobs.enqueue('toy-queue', { n: 1 }, { key: 'toy', delaySeconds: 3600 })
     const before = steady(await factsOf(platform))
-    await close(platform)
     const url = await createPostgres()
+    expect(await refused(moveDatabase(configOf(dataDir), url))).toMatch(
+      /^conflict: .* is in use by another Kinora/,
+    )
+    await close(platform)
     await moveDatabase(configOf(dataDir), url)
     const grown = openPostgres({ url })
     expect(steady(await dumpDatabase(grown.db, () => undefined))).toEqual(before)

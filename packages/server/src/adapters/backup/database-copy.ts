@@ -177,9 +177,10 @@ async function* parsed(lines: AsyncIterable<string>): AsyncGenerator<Line, undef
   }
 }
 
-function toJson(line: string): unknown {
+/** Undefined for a text that is none. */
+export function toJson(text: string): unknown {
   try {
-    return JSON.parse(line)
+    return JSON.parse(text)
   } catch {
     return undefined
   }
@@ -232,7 +233,8 @@ async function fill(
     await insert?.end()
     insert = undefined
     if ('table' in line) insert = inserting(run, line)
-    else if ('sequence' in line) await run(`SELECT setval('${quote(line.sequence)}', ${BigInt(line.value)})`)
+    else if ('sequence' in line)
+      await run(`SELECT setval(${literal(quote(line.sequence))}, ${BigInt(line.value)})`)
     else if ('queue' in line) jobs.push(line)
     else if ('facts' in line) facts = line.facts
   }
