@@ -4,11 +4,13 @@ import { chooseTenant, goTo, settled, setUp } from './portal.ts'
 
 const kit = setUp()
 
-/** Customer support with its first choice made, on a page that is loaded anew. */
-async function openAt(tenant: string, path: string): Promise<Page> {
+/** Customer support with its first choice made, on a page that is loaded anew; `told` is a message that goes after seconds. */
+async function openAt(tenant: string, path: string, told?: RegExp): Promise<Page> {
   const { page } = await kit.as('support')
   await chooseTenant(page, tenant)
+  const isTold = told && page.getByText(told).waitFor()
   await page.goto(kit.url() + path)
+  await isTold
   return page
 }
 
@@ -16,9 +18,8 @@ const tenantIn = (page: Page) => page.locator('header').getByRole('combobox', { 
 
 describe('ROLE-06, ROLE-22, C-15, NAV-10, NAV-59 customer support at /schedule', () => {
   test('is sent home, with the notice, where the chosen tenant has no schedule', async () => {
-    const page = await openAt('Nordic Move', '/schedule')
+    const page = await openAt('Nordic Move', '/schedule', /^Nordic Move has no schedule/)
     await page.waitForURL(`${kit.url()}/`)
-    await page.getByText(/^Nordic Move has no schedule/).waitFor()
     // NAV-59, C-68
     await page.goto(`${kit.url()}/admin/report`)
     await page.locator('main').getByRole('heading', { level: 1 }).waitFor()
