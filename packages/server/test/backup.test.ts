@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -198,6 +198,7 @@ describe('OPS-03 backup while the server runs, and restore', () => {
     const sequence = "none', 1), pg_sleep(0); SELECT ('x"
     lines.splice(-1, 0, JSON.stringify({ sequence, value: '1' }))
     const config = configOf(join(home, 'restored'))
+    await mkdir(config.dataDir)
     const database = await openDatabase(config, config.dataDir, () => undefined)
     const copy = {
       ...{ database, lines: Readable.from(lines), migrations: await readMigrations() },
@@ -205,6 +206,30 @@ describe('OPS-03 backup while the server runs, and restore', () => {
     }
     await expect(loadDatabase(copy)).rejects.toThrow(`relation "${sequence}" does not exist`)
     await database.close()
+  })
+
+  test('files on another disk, behind a link, are in it; a damaged backup stops no other, nor does a folder that went', async () => {
+    await close(await seeded())
+    await rename(join(dataDir, 'blobs'), join(home, 'disk'))
+    await symlink(join(home, 'disk'), join(dataDir, 'blobs'))
+    const { snapshot } = await back()
+    await writeFile(join(to, 'snapshots', '2020.json'), '{"half')
+    expect(await refused(listBackups(to))).toMatch(/^conflict: .*2020.json is damaged/)
+    expect((await back()).snapshot.files.count).toBe(snapshot.files.count)
+    await rm(join(to, 'snapshots', '2020.json'))
+    const restored = join(home, 'restored')
+    await restoreBackup(configOf(restored), { from: to, passphrase })
+    const blobs = (found: Record<string, string>) =>
+      Object.keys(found).filter(path => path.startsWith('blobs/')).length
+    expect(blobs(await digests(restored))).toBeGreaterThan(10)
+  })
+
+  test('a server that can’t read its database out says why', async () => {
+    await seeded()
+    await mkdir(join(dataDir, 'dump-in-the-way'))
+    expect(await refused(back())).toMatch(
+      /^server: The server could not read its database out: .*dump-in-the-way/,
+    )
   })
 
   test('the running server hands its database out to whoever may read its folder, and to nobody else', async () => {
@@ -225,8 +250,11 @@ describe.skipIf(!postgresWanted)('from embedded to PostgreSQL', () => {
     const platform = await seeded()
     await platform.deps.jobs.enqueue('toy-queue', { n: 1 }, { key: 'toy', delaySeconds: 3600 })
     const before = steady(await factsOf(platform))
-    await close(platform)
     const url = await createPostgres()
+    expect(await refused(moveDatabase(configOf(dataDir), url))).toMatch(
+      /^conflict: .* is in use by another Kinora/,
+    )
+    await close(platform)
     await moveDatabase(configOf(dataDir), url)
     const grown = openPostgres({ url })
     expect(steady(await dumpDatabase(grown.db, () => undefined))).toEqual(before)

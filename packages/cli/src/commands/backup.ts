@@ -262,7 +262,7 @@ async function passphraseOf({ world }: Session, { passphraseFile }: Flags): Prom
   const given =
     passphraseFile === undefined
       ? world.env.KINORA_BACKUP_PASSPHRASE || undefined
-      : (await world.files.text(passphraseFile)).split('\n')[0]
+      : (await world.files.text(passphraseFile)).split(/\r?\n/)[0]
   if (given !== undefined && given.length < PASSPHRASE_MIN)
     throw usage(safe`The passphrase is shorter than ${PASSPHRASE_MIN} characters`, 'Choose a longer one.')
   return given

@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { opendir, rm } from 'node:fs/promises'
-import { join, relative, resolve, sep } from 'node:path'
+import { readdir, rm } from 'node:fs/promises'
+import { join, resolve, sep } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { KinoraError } from '@kinora/core'
+import { isKinoraError, KinoraError } from '@kinora/core'
 import pLimit from 'p-limit'
 import { exists } from '../files.ts'
 import { lockFolder } from '../folder-lock.ts'
@@ -60,6 +60,7 @@ export async function createBackup(config: BackupConfig, options: BackupOptions)
   await folder.prepare()
   const lock = await lockFolder(folder.root)
   try {
+    await folder.clear()
     const id = new Date().toISOString().replaceAll(':', '-')
     const known = await knownFiles(folder)
     for (let round = 1; round <= ROUNDS; round += 1) {
@@ -108,21 +109,35 @@ interface FileFacts {
 /** By their paths below the data folder, with slashes. */
 async function listFiles(dataDir: string): Promise<Map<string, FileFacts>> {
   const found = new Map<string, FileFacts>()
-  for await (const entry of await opendir(dataDir, { recursive: true })) {
-    if (!entry.isFile()) continue
-    const path = relative(dataDir, join(entry.parentPath, entry.name)).split(sep).join('/')
-    if (isLeftOut(path)) continue
-    const facts = await exists(join(dataDir, path))
-    if (facts !== undefined) found.set(path, { bytes: facts.size, modified: facts.mtimeMs })
-  }
+  const folders = ['']
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop())
+    for (const name of await namesIn(join(dataDir, folder))) {
+      const path = folder === '' ? name : `${folder}/${name}`
+      if (isLeftOut(path)) continue
+      // Links are followed: people put the files on another disk that way. A circle of them ends with an error of the system.
+      const facts = await exists(join(dataDir, path))
+      if (facts?.isDirectory()) folders.push(path)
+      if (facts?.isFile()) found.set(path, { bytes: facts.size, modified: facts.mtimeMs })
+    }
   return found
 }
 
-/** Files of the newest backup, and of one that was killed. */
+/** None of a folder that went meanwhile. */
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
+
+/** Files of the newest backup, and of one that was killed. One that is damaged stands in the way of no other: all is read again. */
 async function knownFiles(folder: SnapshotFolder): Promise<Map<string, SavedFile>> {
   const known = new Map<string, SavedFile>()
-  const newest = (await folder.list()).at(-1)
-  if (newest !== undefined) for await (const file of folder.filesOf(newest)) known.set(file.path, file)
+  try {
+    const newest = (await folder.list()).at(-1)
+    if (newest !== undefined) for await (const file of folder.filesOf(newest)) known.set(file.path, file)
+  } catch (error) {
+    if (!isKinoraError(error)) throw error
+  }
   if ((await exists(unfinished(folder))) === undefined) return known
   for await (const line of linesOf(createReadStream(unfinished(folder)), new PassThrough())) {
     const file = readSavedFile(line)
@@ -153,7 +168,8 @@ async function saveFiles({ dataDir, folder, known, onProgress }: Saving) {
   const listed = await listFiles(dataDir)
   const total = sum([...listed.values()].map(({ bytes }) => bytes))
   const files = new Map<string, SavedFile>()
-  const done = createWriteStream(unfinished(folder), { flags: 'a' })
+  // What can't be noted down is read again by the next run.
+  const done = createWriteStream(unfinished(folder), { flags: 'a' }).on('error', () => undefined)
   const limit = pLimit(READERS)
   let [added, seen] = [0, 0]
   const save = async (path: string, { bytes, modified }: FileFacts): Promise<void> => {
@@ -173,7 +189,7 @@ async function saveFiles({ dataDir, folder, known, onProgress }: Saving) {
     await Promise.all([...listed].map(([path, facts]) => limit(() => save(path, facts))))
   } finally {
     limit.clearQueue()
-    await new Promise(resolve => done.end(resolve))
+    await new Promise<void>(resolve => done.once('close', resolve).end())
   }
   return { files, added }
 }
@@ -194,7 +210,7 @@ async function saveFile(
 
 /** The database at one moment, as a content of the folder. */
 async function saveDatabase(config: BackupConfig, folder: SnapshotFolder): Promise<Snapshot['database']> {
-  const { facts, path, discard } = await dumpTo(config, folder.root)
+  const { facts, path, discard } = await dumpTo(config, folder.tmp)
   try {
     const content = await folder.storeLines(linesOf(createReadStream(path), new PassThrough()))
     return { ...content, facts }

@@ -177,9 +177,10 @@ async function* parsed(lines: AsyncIterable<string>): AsyncGenerator<Line, undef
   }
 }
 
-function toJson(line: string): unknown {
+/** Undefined for a text that is none. */
+export function toJson(text: string): unknown {
   try {
-    return JSON.parse(line)
+    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -22,7 +22,7 @@ import {
   type SnapshotFolder,
   writeHashed,
 } from './snapshots.ts'
-import { type BackupConfig, dumpTo } from './source.ts'
+import { type BackupConfig, type Dump, dumpOpened } from './source.ts'
 
 export interface RestoreOptions {
   from: string
@@ -188,7 +188,8 @@ async function problemOf(folder: SnapshotFolder, content: Content): Promise<Dama
   if (!(await folder.has(content))) return 'gone'
   const found = await writeHashed(folder.read(content))
   if (found.sha256 === content.sha256) return undefined
-  await folder.setAside(content)
+  // Not from a disk that can only be read.
+  await folder.setAside(content).catch(() => undefined)
   return 'damaged'
 }
 
@@ -216,18 +217,21 @@ export async function pruneBackups(
 }
 
 /**
- * Fills an empty PostgreSQL database with everything that the embedded one of a stopped platform holds, and proves it (OPS-04).
+ * Fills an empty PostgreSQL database with everything that the embedded one of a stopped platform holds, and proves it (OPS-04). Throws
+ * `conflict` while a server runs, `notFound` where there is no embedded database.
  * One transaction: ended at any moment, nothing has come and it begins anew. The embedded database is only read; the files stay.
  */
 export async function moveDatabase(config: BackupConfig, databaseUrl: string): Promise<DatabaseFacts> {
   const dataDir = resolve(config.dataDir)
-  const { path, discard } = await dumpTo({ ...config, databaseUrl: undefined }, dataDir)
+  // Held to the end: what a server wrote meanwhile would stay behind.
+  const lock = await lockFolder(dataDir)
+  let dump: Dump | undefined
   try {
-    return await loadInto(
-      { ...config, dataDir, databaseUrl },
-      linesOf(createReadStream(path), new PassThrough()),
-    )
+    dump = await dumpOpened({ ...config, databaseUrl: undefined }, dataDir)
+    const lines = linesOf(createReadStream(dump.path), new PassThrough())
+    return await loadInto({ ...config, dataDir, databaseUrl }, lines)
   } finally {
-    await discard()
+    await dump?.discard()
+    await lock.release()
   }
 }

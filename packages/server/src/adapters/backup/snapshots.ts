@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Duplex, Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,7 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { KinoraError } from '@kinora/core'
 import * as z from 'zod'
 import { createFolder, exists, syncFile, syncFolder, withErrors, writeAtomic } from '../files.ts'
-import { DatabaseFacts } from './database-copy.ts'
+import { DatabaseFacts, toJson } from './database-copy.ts'
 
 /** A file that a backup keeps under the SHA-256 of what it holds. */
 const Content = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.number() })
@@ -42,6 +42,11 @@ export function openSnapshotFolder(root: string) {
     tmp: join(root, 'tmp'),
   }
   const pathOf = (sha256: string) => join(folders.contents, sha256.slice(0, 2), sha256)
+  const damaged = ({ sha256 }: Pick<Content, 'sha256'>, cause?: unknown) =>
+    new KinoraError('conflict', {
+      detail: `The backup is damaged at ${pathOf(sha256)}. Look at all of it: kinora backup verify.`,
+      cause,
+    })
   const has = async ({ sha256, bytes }: Content) => (await exists(pathOf(sha256)))?.size === bytes
   const store = (source: Readable): Promise<Content> =>
     withErrors(root, async () => {
@@ -61,6 +66,8 @@ export function openSnapshotFolder(root: string) {
     })
   return {
     root,
+    /** Where what is written begins, and what a kill left lies. */
+    tmp: folders.tmp,
     has,
     store,
     /** Lines as one compressed content. */
@@ -69,10 +76,24 @@ export function openSnapshotFolder(root: string) {
     /** Takes a content that is damaged out of the way, so that the next backup saves it again. */
     setAside: ({ sha256 }: Content) => rename(pathOf(sha256), `${pathOf(sha256)}.damaged`),
     read: ({ sha256 }: Content) => createReadStream(pathOf(sha256)),
-    readLines: ({ sha256 }: Content): AsyncIterable<string> =>
-      linesOf(createReadStream(pathOf(sha256)), createGunzip()),
+    async *readLines({ sha256 }: Content): AsyncGenerator<string> {
+      try {
+        yield* linesOf(createReadStream(pathOf(sha256)), createGunzip())
+      } catch (cause) {
+        throw damaged({ sha256 }, cause)
+      }
+    },
     async *filesOf({ files }: Snapshot): AsyncGenerator<SavedFile> {
-      for await (const line of this.readLines(files)) yield SavedFile.parse(JSON.parse(line))
+      for await (const line of this.readLines(files)) {
+        const read = SavedFile.safeParse(toJson(line))
+        if (!read.success) throw damaged(files)
+        yield read.data
+      }
+    },
+    /** Removes what a kill left. */
+    async clear(): Promise<void> {
+      await rm(folders.tmp, { recursive: true, force: true })
+      await createFolder(folders.tmp)
     },
     /** Makes the folder where it isn’t there yet. */
     async prepare(): Promise<void> {
@@ -101,8 +122,7 @@ export function openSnapshotFolder(root: string) {
     removeSnapshot: ({ id }: Snapshot) => rm(join(folders.snapshots, `${id}.json`), { force: true }),
     /** Removes what none of these names; returns what went. */
     async removeOthers(named: ReadonlySet<string>): Promise<{ count: number; bytes: number }> {
-      await rm(folders.tmp, { recursive: true, force: true })
-      await mkdir(folders.tmp)
+      await this.clear()
       let [count, bytes] = [0, 0]
       for (const part of await readdir(folders.contents))
         for (const sha256 of await readdir(join(folders.contents, part))) {
@@ -117,7 +137,7 @@ export function openSnapshotFolder(root: string) {
 }
 
 async function readSnapshot(path: string): Promise<Snapshot> {
-  const read = Snapshot.safeParse(JSON.parse(await readFile(path, 'utf8')))
+  const read = Snapshot.safeParse(toJson(await readFile(path, 'utf8')))
   if (read.success) return read.data
   throw new KinoraError('conflict', { detail: `${path} is damaged, or a newer Kinora wrote it.` })
 }

@@ -11,7 +11,7 @@ import { openDatabase } from '../database/open.ts'
 import { exists, withErrors } from '../files.ts'
 import { lockFolder, serverOf } from '../folder-lock.ts'
 import { readSecret, readSecretKey } from '../secrets.ts'
-import { DatabaseFacts, dumpDatabase } from './database-copy.ts'
+import { DatabaseFacts, dumpDatabase, toJson } from './database-copy.ts'
 
 /** What a backup needs of the configuration of the platform that it is of. */
 export type BackupConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'secret' | 'secretKey'>
@@ -23,9 +23,14 @@ export const DUMP_PREFIX = 'dump-'
 /** Milliseconds in which an order is taken. */
 const ORDER_LIFETIME = 60_000
 
-const Dumped = z.object({ file: z.string().regex(/^dump-[\w-]+$/), facts: DatabaseFacts })
+const Dumped = z.union([
+  z.object({ file: z.string().regex(/^dump-[\w-]+$/), facts: DatabaseFacts }),
+  z.object({ detail: z.string() }),
+])
+/** Milliseconds between signs of life of a server that reads its database: clients take a long silence for the end. */
+const SIGN_OF_LIFE = 10_000
 
-interface Dump {
+export interface Dump {
   facts: DatabaseFacts
   path: string
   discard(): Promise<void>
@@ -37,22 +42,24 @@ interface Dump {
  */
 export async function dumpTo(config: BackupConfig, folder: string): Promise<Dump> {
   const dataDir = resolve(config.dataDir)
-  if (config.databaseUrl !== undefined) return dumpOpened(config, dataDir, folder)
-  if ((await exists(join(dataDir, 'database'))) === undefined)
-    throw new KinoraError('notFound', { detail: `There is no Kinora database in ${dataDir}.` })
+  if (config.databaseUrl !== undefined) return dumpOpened(config, folder)
   const lock = await lockFolder(dataDir).catch((error: unknown) => {
     if (isKinoraError(error) && error.code === 'conflict') return undefined
     throw error
   })
   if (lock === undefined) return dumpOfServer(config, dataDir)
   try {
-    return await dumpOpened(config, dataDir, folder)
+    return await dumpOpened(config, folder)
   } finally {
     await lock.release()
   }
 }
 
-async function dumpOpened(config: BackupConfig, dataDir: string, folder: string): Promise<Dump> {
+/** Of a database that nobody else has open, or of PostgreSQL; into a file of the folder. Throws `notFound` where there is none. */
+export async function dumpOpened(config: BackupConfig, folder: string): Promise<Dump> {
+  const dataDir = resolve(config.dataDir)
+  if (config.databaseUrl === undefined && (await exists(join(dataDir, 'database'))) === undefined)
+    throw new KinoraError('notFound', { detail: `There is no Kinora database in ${dataDir}.` })
   const database = await openDatabase(config, dataDir, () => undefined)
   try {
     const name = nameOfDump()
@@ -102,9 +109,17 @@ async function dumpOfServer(config: BackupConfig, dataDir: string): Promise<Dump
       throw unreachable(error)
     },
   )
-  if (!answer.ok) throw unreachable(await answer.text())
-  const { file, facts } = Dumped.parse(await answer.json())
-  return toDump(join(dataDir, file), facts)
+  if (answer.status === 401)
+    throw new KinoraError('conflict', {
+      detail: `The Kinora at ${url} has another secret than the data folder ${dataDir}. Set KINORA_SECRET as it is set there.`,
+    })
+  const text = await answer.text().catch((error: unknown) => {
+    throw unreachable(error)
+  })
+  const dumped = Dumped.safeParse(toJson(text)).data
+  if (dumped === undefined) throw unreachable(text)
+  if ('detail' in dumped) throw new KinoraError('server', { detail: dumped.detail })
+  return toDump(join(dataDir, dumped.file), dumped.facts)
 }
 
 /** `Folder <until>.<HMAC>`: only who may read the secret of the data folder can say it. */
@@ -123,10 +138,49 @@ export function answerFolder({ db, dataDir, secret }: { db: Database; dataDir: s
   return async (request: Request): Promise<Response | undefined> => {
     if (request.method !== 'POST' || new URL(request.url).pathname !== DUMP_PATH) return undefined
     if (!isOrder(secret, request.headers.get('authorization'))) return new Response(null, { status: 401 })
+    return new Response(
+      alive(dumpFor({ db, dataDir }), () => removeDumps(dataDir)),
+      { headers: { 'content-type': 'application/json' } },
+    )
+  }
+}
+
+async function dumpFor({ db, dataDir }: { db: Database; dataDir: string }): Promise<z.infer<typeof Dumped>> {
+  try {
     await removeDumps(dataDir)
     const file = nameOfDump()
-    return Response.json({ file, facts: await writeDump(db, join(dataDir, file)) })
+    return { file, facts: await writeDump(db, join(dataDir, file)) }
+  } catch (error) {
+    const why = isKinoraError(error) ? (error.detail ?? error.message) : String(error)
+    return { detail: `The server could not read its database out: ${why}` }
   }
+}
+
+/** JSON of what is on its way, with blanks before it, which JSON allows; `left` where nobody waits for it any more. */
+function alive<T extends object>(
+  work: Promise<T>,
+  left: (value: T) => Promise<void>,
+): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder()
+  let timer: NodeJS.Timeout | undefined
+  let isLeft = false
+  return new ReadableStream({
+    start(controller) {
+      const say = (text: string) => controller.enqueue(bytes.encode(text))
+      say(' ')
+      timer = setInterval(say, SIGN_OF_LIFE, ' ')
+      void work.then(async value => {
+        clearInterval(timer)
+        if (isLeft) return left(value)
+        say(JSON.stringify(value))
+        controller.close()
+      })
+    },
+    cancel() {
+      isLeft = true
+      clearInterval(timer)
+    },
+  })
 }
 
 /** Those that nobody came for. */
