@@ -16,6 +16,8 @@ const SILENCE = 20_000
 const UNKNOWN_MAX = 4 * COMMAND_MAX
 /** Bytes of answers that wait for a sender that reads none of them. */
 const UNREAD_MAX = 262_144
+/** Milliseconds in which a sender that is sent away reads why. */
+const LINGER = 3000
 
 export interface SessionOptions {
   decide: Decide
@@ -40,8 +42,7 @@ export async function createSession(socket: Socket, { decide, deadline }: Sessio
     // Bytes that are no RTMP, or a connection that broke: either way it is over.
   } finally {
     clearTimeout(late)
-    // What was said last is written first.
-    socket.destroySoon()
+    socket.destroy()
     await publishing.end()
   }
 }
@@ -52,6 +53,8 @@ async function talk(socket: Socket, publishing: Publishing): Promise<void> {
   let received = 0
   let told = 0
   for await (const piece of socket as AsyncIterable<Buffer>) {
+    // A connection that is closed with bytes unread is reset, and the last word is lost with it.
+    if (publishing.isOver()) continue
     received += piece.length
     if (!publishing.isAccepted() && received > UNKNOWN_MAX) throw new RangeError('too much without a key')
     const rest = shakes(piece)
@@ -59,7 +62,7 @@ async function talk(socket: Socket, publishing: Publishing): Promise<void> {
     for (const message of reader.push(rest)) {
       await publishing.receive(message)
       if (publishing.isAccepted()) reader.setLimit(MEDIA_MAX)
-      if (publishing.isOver()) return
+      if (publishing.isOver()) break
       if (socket.writableLength > UNREAD_MAX) throw new RangeError('answers are not read')
     }
     if (received - told < WINDOW) continue
@@ -101,14 +104,14 @@ function createPublishing(socket: Socket, decide: Decide): Publishing {
   let isOver = false
   const say = (stream: number, ...values: Amf[]) =>
     socket.write(writeMessage({ type: 20, stream, body: encodeAmf(values) }, 3))
-  const refuse = (stream: number, code: string, description: string) => {
+  const leave = () => {
     isOver = true
-    socket.end(
-      writeMessage(
-        { type: 20, stream, body: encodeAmf(['onStatus', 0, null, { level: 'error', code, description }]) },
-        3,
-      ),
-    )
+    socket.end()
+    setTimeout(() => socket.destroy(), LINGER).unref()
+  }
+  const refuse = (stream: number, code: string, description: string) => {
+    say(stream, 'onStatus', 0, null, { level: 'error', code, description })
+    leave()
   }
   const publish = async (stream: number, name: string): Promise<void> => {
     if (taker !== undefined) return
@@ -130,7 +133,7 @@ function createPublishing(socket: Socket, decide: Decide): Publishing {
       say(0, '_result', transaction, { fmsVer: 'FMS/3,0,1,123', capabilities: 31 }, connected)
     } else if (name === 'createStream') say(0, '_result', transaction, null, 1)
     else if (name === 'publish' && typeof given === 'string') await publish(stream, given)
-    else if (name === 'deleteStream' || name === 'FCUnpublish' || name === 'closeStream') isOver = true
+    else if (name === 'deleteStream' || name === 'FCUnpublish' || name === 'closeStream') leave()
     else if (name === 'releaseStream' || name === 'FCPublish') say(0, '_result', transaction, null)
   }
   return {
