@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.ts'
 export const webhookTexts = {
   'eventLog.id': 'Event ids look like evt_123.',
   'webhook.tooMany': 'There are {{max}} webhooks, the most there can be. Delete one first.',
-  'webhook.notPublic':
+  'webhook.innerAddress':
     '“{{host}}” leads into a network that is not public. Use an address that the internet can reach, or ask whoever runs the platform to add the network to KINORA_URL_CHECK_NETWORKS.',
   'webhook.resendWhat': 'Say which event to send again, or since when.',
   'webhook.notSent': 'This event was never for this webhook, or is older than 30 days.',
