@@ -27,7 +27,6 @@ export const auditTexts = {
   'ui.audit.details': 'Show details: {{action}}, {{date}}',
   'ui.audit.nameNow': 'Name now',
   'ui.audit.role': 'Role',
-  'ui.audit.address': 'Network address',
   'ui.audit.version': 'Version',
   'ui.audit.key': 'API key',
   'ui.audit.call': 'Call',

@@ -7,6 +7,7 @@ import {
   keyScreenTexts,
   keys,
   keyTexts,
+  listTexts,
   type NewKey,
   type Right,
   rightNames,
@@ -36,7 +37,7 @@ import { PlainTable } from '../ui/table/plain-table.tsx'
 import { SignIns } from './sign-ins.tsx'
 
 const useKeyTexts = () =>
-  useTexts(keyPlaceTexts, keyScreenTexts, keyTexts, formTexts, validationTexts, wordTexts)
+  useTexts(keyPlaceTexts, keyScreenTexts, keyTexts, formTexts, listTexts, validationTexts, wordTexts)
 
 /** What is open above the list. */
 type Above =

@@ -1,4 +1,4 @@
-import { keyScreenTexts, type SignInState, sessions, wordTexts } from '@kinora/core'
+import { keyScreenTexts, listTexts, type SignInState, sessions, wordTexts } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 import { useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
@@ -11,7 +11,7 @@ import { PlainTable } from '../ui/table/plain-table.tsx'
 
 /** KEY-04: one's own sign-ins, each with the way to end it; the one of this page ends by logging out. */
 export function SignIns() {
-  const { text, error } = useTexts(keyScreenTexts, wordTexts)
+  const { text, error } = useTexts(keyScreenTexts, listTexts, wordTexts)
   const dates = useDates()
   const read = useRead(sessions.list, {})
   const end = useWrite(sessions.remove, { success: text('ui.signIns.done') })
@@ -36,8 +36,8 @@ export function SignIns() {
               </span>
             ),
           },
-          { id: 'address', header: text('ui.audit.address'), cell: row => <bdi>{row.address ?? '–'}</bdi> },
-          { id: 'started', header: text('ui.jobs.columnBegun'), cell: row => dates.moment(row.startedAt) },
+          { id: 'address', header: text('ui.networkAddress'), cell: row => <bdi>{row.address ?? '–'}</bdi> },
+          { id: 'started', header: text('ui.startedOn'), cell: row => dates.moment(row.startedAt) },
           { id: 'used', header: text('ui.keys.lastUsed'), cell: row => dates.moment(row.lastUsedAt) },
           {
             id: 'acts',
