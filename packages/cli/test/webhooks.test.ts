@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { LogEvent } from '@kinora/core'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '../../../scripts/patience.ts'
 import { startTestPlatform, type TestPlatform } from './platform.ts'
 import type { RunOptions, Shell } from './shell.ts'
 
@@ -56,7 +57,6 @@ afterAll(async () => {
 })
 
 const webhooks = (...args: string[]) => person.run(['webhooks', ...args])
-const patient = { timeout: 60_000 }
 /** A title without a file; its tag. */
 async function newTitle(className: string): Promise<string> {
   const input = JSON.stringify({ className })
@@ -80,7 +80,7 @@ async function started(args: readonly string[], options: RunOptions = {}) {
       told.stderr += chunk
     },
   })
-  await expect.poll(() => told.stderr, patient).toContain('Waiting for events')
+  await until('it waits for events', () => told.stderr.includes('Waiting for events'))
   return {
     told,
     end: () => {
@@ -120,7 +120,7 @@ describe('HOOK-01 HOOK-05 kinora events', () => {
     await newTitle('Before')
     const following = await started(['events', 'follow', '--type', 'title.created', '--json'])
     const tags = [await newTitle('Followed one'), await newTitle('Followed two')]
-    await expect.poll(() => following.told.stdout, patient).toContain(tags[1])
+    await until('the event is told', () => following.told.stdout.includes(tags[1]!))
     const { code, stdout, stderr } = await following.end()
     const events = stdout
       .trim()
@@ -132,7 +132,7 @@ describe('HOOK-01 HOOK-05 kinora events', () => {
       expect.stringContaining(`kinora events follow --after ${events[1]!.id}`),
     ])
     const before = await started(['events', 'follow', '--after', events[0]!.id], { tty: true })
-    await expect.poll(() => before.told.stdout, patient).toContain(tags[1])
+    await until('the event is told', () => before.told.stdout.includes(tags[1]!))
     expect((await before.end()).stdout).toMatch(
       /^evt_\d+ {2}\S+Z {2}title\.created {2}\S+ {2}Followed two {2}/,
     )
@@ -161,7 +161,7 @@ describe('HOOK-02 HOOK-04 kinora webhooks', () => {
     expect(JSON.parse(shown.stdout)).toMatchObject({ webhookId: id, isActive: true })
     expect(made.stderr + listed.stdout + shown.stdout).not.toContain(secret)
     const tag = await newTitle('Delivered')
-    await expect.poll(tagsGot, patient).toContain(tag)
+    await until('it is delivered', () => tagsGot().includes(tag))
     expect(verify(secret, receiver.got[0]!)).toMatchObject({ type: 'title.created' })
     const edited = await webhooks('edit', id, '--type', '', '--description', 'Search', '--no-active')
     expect(edited.code).toBe(0)
@@ -187,8 +187,9 @@ describe('HOOK-02 HOOK-04 kinora webhooks', () => {
     const since = new Date().toISOString()
     const tag = await newTitle('Sent twice')
     const state = async () => (await webhooks('deliveries', id, '--state', 'delivered')).stdout
-    await expect.poll(state, patient).toMatch(/^evt_\d+\ttitle\.created\t\S+\tdelivered\t1\tHTTP 204\t/)
-    const [event = ''] = (await state()).split('\t')
+    const delivered = await until('it is delivered', async () => (await state()) || undefined)
+    expect(delivered).toMatch(/^evt_\d+\ttitle\.created\t\S+\tdelivered\t1\tHTTP 204\t/)
+    const [event = ''] = delivered.split('\t')
     const tries = await webhooks('deliveries', id, '--event', event, '--json', 'attempts')
     expect(JSON.parse(tries.stdout)).toMatchObject([{ attempts: [{ status: 204 }] }])
     for (const what of [
@@ -198,7 +199,7 @@ describe('HOOK-02 HOOK-04 kinora webhooks', () => {
       const before = receiver.got.length
       const again = await webhooks('resend', id, ...what)
       expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('1 event is sent again')])
-      await expect.poll(tagsGot, patient).toHaveLength(before + 1)
+      await until('it is sent again', () => receiver.got.length > before)
     }
     expect(new Set(tagsGot())).toEqual(new Set([tag]))
     const none = await webhooks('resend', id)
@@ -245,12 +246,14 @@ describe('HOOK-05 kinora webhooks listen', () => {
     const listening = await started(['webhooks', 'listen', '--forward-to', receiver.url])
     const secret = listening.told.stdout.trim()
     const first = await newTitle('Forwarded')
-    await expect.poll(tagsGot, patient).toEqual([first])
+    await until('it is handed on', () => receiver.got.length === 1)
+    expect(tagsGot()).toEqual([first])
     expect(verify(secret, receiver.got[0]!)).toMatchObject({ type: 'title.created' })
     receiver.answer = 302
     const second = await newTitle('Refused')
-    await expect.poll(tagsGot, patient).toEqual([first, second])
-    await expect.poll(() => listening.told.stdout, patient).toContain('HTTP 302')
+    await until('it is handed on', () => receiver.got.length === 2)
+    expect(tagsGot()).toEqual([first, second])
+    await until('the event is told', () => listening.told.stdout.includes('HTTP 302'))
     const { code, stdout, stderr } = await listening.end()
     const [, ...lines] = stdout.trim().split('\n')
     expect(lines.map(line => line.split('\t').slice(1, 3))).toEqual([
@@ -267,12 +270,12 @@ describe('HOOK-05 kinora webhooks listen', () => {
       started(['webhooks', 'listen', '--forward-to', to, ...flags], { stdin: `${secret}\n` })
     const listening = await listen(receiver.url.replace('http://', ''))
     await newTitle('By a secret of mine')
-    await expect.poll(() => listening.told.stdout, patient).toContain('204')
+    await until('the event is told', () => listening.told.stdout.includes('204'))
     verify(secret, receiver.got[0]!)
     expect((await listening.end()).stdout).toBe('{"status":204,"problem":null}\n')
     const nobody = await listen('http://127.0.0.1:9/hooks')
     await newTitle('Nobody is there')
-    await expect.poll(() => nobody.told.stdout, patient).toContain('ECONNREFUSED')
+    await until('the event is told', () => nobody.told.stdout.includes('ECONNREFUSED'))
     expect((await nobody.end()).code).toBe(0)
   })
 
