@@ -1,0 +1,15 @@
+import {
+  formTexts,
+  validationTexts,
+  webhookPlaceTexts,
+  webhookScreenTexts,
+  webhookTexts,
+  wordTexts,
+} from '@kinora/core'
+import { useTexts } from '../kernel/message.ts'
+
+/** Texts of webhooks. */
+export const useWebhookTexts = () =>
+  useTexts(webhookPlaceTexts, webhookScreenTexts, webhookTexts, formTexts, validationTexts, wordTexts)
+
+export type WebhookTexts = ReturnType<typeof useWebhookTexts>
