@@ -124,6 +124,19 @@ describe.each(databases)('HOOK-01 HOOK-02 HOOK-04 what happens is told, on %s', 
     expect(all).toMatchObject({ hasMore: true, next: data[1]!.id })
   })
 
+  test('HOOK-01 a key that is made, gets a new secret and is revoked is told, and none of its secrets', async () => {
+    const { next } = await events()
+    const endsOn = new Date(clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+    const { keyId, secret } = await api().keys.create({ name: 'Nightly', rights: ['read'], endsOn })
+    const rotated = await api().keys.rotate({ keyId })
+    await api().keys.revoke({ keyId })
+    const { data } = await events(next!)
+    expect(data.map(({ type, data: { keyId: id, name } }) => [type, id, name])).toEqual(
+      ['key.created', 'key.rotated', 'key.revoked'].map(type => [type, keyId, 'Nightly']),
+    )
+    for (const each of [secret, rotated.secret]) expect(JSON.stringify(data)).not.toContain(each)
+  })
+
   test('HOOK-01 what a rolled back transaction wrote never happened', async () => {
     const { next } = await events()
     const broken = server.deps.db.transaction(async tx => {

@@ -72,7 +72,8 @@ const families = {
   member: {
     id: 'userId',
     events: {
-      updated: 'Somebody changed a member, or what a member has',
+      created: 'A member has come, by an import or from the site',
+      updated: 'A member, or what a member has, was changed by somebody, an import or the site',
       erased: 'A member was erased',
     },
   },
