@@ -51,11 +51,11 @@ describe.each(databases)('HOOK-05 server-sent events, on %s', db => {
         ...{ type: 'collection.updated' as const, at: new Date(), owner: { tenantId: owner }, subject },
       })),
     )
-  const sendAs = async (account: DemoAccountName): Promise<Send & { token: string }> => {
-    const { token } = await server.signIn(account)
+  const sendAs = async (account: DemoAccountName): Promise<Send & { token: string; refreshToken: string }> => {
+    const { token, refreshToken } = await server.signIn(account)
     const fetch = async (url: string, init: RequestInit) => app.request(url, init)
     const send = createSend({ baseUrl: '', fetch, tokens: fixedTokens({ token }), timeout: 0 })
-    return Object.assign(send, { token })
+    return Object.assign(send, { token, refreshToken })
   }
   /** Follows until the test is over; what was told so far. */
   const follow = async (account: DemoAccountName, filter: EventLogFilter = {}) => {
@@ -174,7 +174,7 @@ describe.each(databases)('HOOK-05 server-sent events, on %s', db => {
       return done
     }
     while (!text.includes(': still here')) await read()
-    await api.session.logout({})
+    await api.session.logout({ refreshToken: send.refreshToken })
     const isOver = async () => {
       for (;;) if (await read()) return 'ended'
     }

@@ -16,13 +16,23 @@ export interface Crashing {
   kills: number
 }
 
+type Start = Awaited<ReturnType<typeof createChildren>>
+type Receivers = Awaited<ReturnType<typeof createReceivers>>
+
+/** Where servers and receivers live; before any test, so that both end with the last. */
+export async function createKilled() {
+  const [start, receiver] = [await createChildren('tenant'), await createReceivers()]
+  return (crashing: Crashing): Promise<void> => deliverOverKills({ start, receiver }, crashing)
+}
+
 /**
  * HOOK-02: events reach a receiver that fails at random, while it and the server are killed with -9 in turn: each at least once, and those
  * of a title in their order.
  */
-export async function deliverOverKills({ titles, edits, kills }: Crashing): Promise<void> {
-  const start = await createChildren('tenant')
-  const receiver = await createReceivers()
+async function deliverOverKills(
+  { start, receiver }: { start: Start; receiver: Receivers },
+  { titles, edits, kills }: Crashing,
+): Promise<void> {
   const networks = { KINORA_URL_CHECK_NETWORKS: '127.0.0.0/8,::1' }
   let server = await start(networks)
   const asked = { url: receiver.url, description: '', isActive: true }

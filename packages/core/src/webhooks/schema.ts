@@ -53,6 +53,7 @@ export const WebhookSecret = z.object({
   secret: z.string().meta(writeOnly),
   publicKey: z.string(),
 })
+export type WebhookSecret = z.infer<typeof WebhookSecret>
 
 export const WebhookDeliveryState = z.enum(['waiting', 'delivered', 'failed'])
 export type WebhookDeliveryState = z.infer<typeof WebhookDeliveryState>

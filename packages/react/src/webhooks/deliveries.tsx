@@ -33,8 +33,8 @@ export const answerWords = (
 
 const tones = { waiting: 'info', delivered: 'positive', failed: 'negative' } as const
 
-/** Milliseconds between polls while something waits. */
-const POLL_INTERVAL = 2000
+/** Milliseconds between polls: what happens anywhere is sent here. */
+const POLL_INTERVAL = 3000
 
 /** HOOK-04: what was sent in the last 30 days and what waits, the newest first; each, or all since a moment, can be sent again. */
 export function WebhookDeliveries({ webhookId }: { webhookId: string }) {

@@ -77,6 +77,8 @@ export function createEventFeed(
       let isClosed = false
       return {
         async latest() {
+          // One that has begun may have passed over what was committed meanwhile.
+          await looking?.catch(() => undefined)
           await look()
           return latest
         },
