@@ -20,13 +20,14 @@ export const webhookTexts = {
 
 /** What leads to the webhooks. */
 export const webhookPlaceTexts = {
-  'ui.webhooks.title': 'Webhooks',
   'ui.webhooks.text': 'Addresses of your own systems that are told what happens here, as it happens.',
   'ui.webhooks.openAll': 'Open webhooks',
 } as const satisfies Catalogue
 
 /** HOOK-02 to HOOK-04: webhooks in the portal. */
 export const webhookScreenTexts = {
+  'field.eventTypes': 'Events',
+
   'ui.webhooks.add': 'Add webhook',
   'ui.webhooks.search': 'Search webhooks',
   'ui.webhooks.count': { one: '{{count}} webhook', other: '{{count}} webhooks' },
@@ -36,24 +37,23 @@ export const webhookScreenTexts = {
   'ui.webhooks.ofAll': 'Platform',
   'ui.webhooks.url': 'Endpoint URL',
   'ui.webhooks.urlHelp': 'Events are sent here by POST. It must be reachable from the internet.',
-  'ui.webhooks.events': 'Events',
   'ui.webhooks.eventsHelp': 'All events are sent unless you choose some.',
   'ui.webhooks.eventsAdd': 'Choose events',
-  'ui.webhooks.eventsSearch': 'Search events',
+  'ui.webhooks.eventsSearch': 'Search types of events',
   'ui.webhooks.everything': 'All',
   'ui.webhooks.typeCount': { one: '{{count}} type', other: '{{count}} types' },
   'ui.webhooks.descriptionHelp': 'What it is for, as the list shows it.',
   'ui.webhooks.activeHelp': 'Events that happen while it is inactive aren’t sent later by themselves.',
   'ui.webhooks.waiting': 'Waiting',
   'ui.webhooks.delivered': 'Last delivered',
-  'ui.webhooks.never': 'Never',
+  'ui.webhooks.never': 'Not yet',
   'ui.webhooks.state.on': 'Active',
   'ui.webhooks.state.off': 'Inactive',
   'ui.webhooks.state.failingNow': 'Failing',
   'ui.webhooks.state.gone': 'Gone',
   'ui.webhooks.state.failing': 'Switched off',
 
-  'ui.webhooks.settings': 'Settings',
+  'ui.webhooks.settings': 'What is sent where',
   'ui.webhooks.delete': 'Delete webhook',
   'ui.webhooks.deleteText': 'Nothing is sent there any more, and what is known of its deliveries goes too.',
   'ui.webhooks.gone':
@@ -73,16 +73,16 @@ export const webhookScreenTexts = {
   'ui.webhooks.publicKey': 'Public key',
   'ui.webhooks.publicKeyHelp': 'Whoever has it can verify a delivery, and sign none.',
   'ui.webhooks.copyKey': 'Copy public key',
-  'ui.webhooks.noKey': 'This webhook signs by its secret alone. A new secret brings a key as well.',
+  'ui.webhooks.noKey': 'This webhook signs by its secret alone. Rotate the secret, and it has a key as well.',
   'ui.webhooks.former': 'The secret and key before sign as well until {{until}}.',
   'ui.webhooks.made': 'Secret of your webhook',
   'ui.webhooks.once': 'Copy your secret now. You won’t be able to see it again.',
   'ui.webhooks.secret': 'Secret',
   'ui.webhooks.secretHelp': 'The receiver verifies deliveries by it.',
   'ui.webhooks.copySecret': 'Copy secret',
-  'ui.webhooks.kept': 'I have copied it',
-  'ui.webhooks.rotate': 'New secret',
-  'ui.webhooks.rotateAsk': 'Make a new secret?',
+  'ui.webhooks.kept': 'I have copied the secret',
+  'ui.webhooks.rotate': 'Rotate secret',
+  'ui.webhooks.rotateAsk': 'Rotate the secret?',
   'ui.webhooks.rotateText':
     'A new secret and a new key take the place of those before. Give the receiver the new ones before the old ones end.',
   'ui.webhooks.rotateKeep': {
@@ -98,8 +98,6 @@ export const webhookScreenTexts = {
   'ui.webhooks.failedWord': 'Failed',
   'ui.webhooks.event': 'Event',
   'ui.webhooks.lastAnswer': 'Last answer',
-  'ui.webhooks.actions': 'Actions',
-  'ui.webhooks.open': 'Details',
   'ui.webhooks.openNamed': 'Details of {{name}}',
   'ui.webhooks.noDeliveries': 'There are none.',
   'ui.webhooks.noAnswer': 'No answer',

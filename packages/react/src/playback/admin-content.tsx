@@ -81,7 +81,7 @@ export function AdminContent(props: AdminContentProps) {
         )}
         {webhooksHref === undefined ? null : (
           <Card
-            title={text('ui.webhooks.title')}
+            title={text('ui.account.webhooks')}
             actions={<ButtonLink href={webhooksHref}>{text('ui.webhooks.openAll')}</ButtonLink>}
           >
             <p>{text('ui.webhooks.text')}</p>

@@ -147,7 +147,7 @@ function DeliveryTable({ webhookId, rows, onOpen }: DeliveryTableProps) {
         },
         {
           id: 'acts',
-          header: text('ui.webhooks.actions'),
+          header: text('ui.list.actions'),
           cell: ({ eventId }) => (
             <span className="kn-plain-acts">
               <Button
@@ -155,7 +155,7 @@ function DeliveryTable({ webhookId, rows, onOpen }: DeliveryTableProps) {
                 aria-label={text('ui.webhooks.openNamed', { name: eventId })}
                 onClick={() => onOpen(eventId)}
               >
-                {text('ui.webhooks.open')}
+                {text('ui.details')}
               </Button>
               <Button
                 size="compact"

@@ -1,5 +1,6 @@
 import {
   formTexts,
+  listTexts,
   validationTexts,
   webhookPlaceTexts,
   webhookScreenTexts,
@@ -10,6 +11,14 @@ import { useTexts } from '../kernel/message.ts'
 
 /** Texts of webhooks. */
 export const useWebhookTexts = () =>
-  useTexts(webhookPlaceTexts, webhookScreenTexts, webhookTexts, formTexts, validationTexts, wordTexts)
+  useTexts(
+    webhookPlaceTexts,
+    webhookScreenTexts,
+    webhookTexts,
+    listTexts,
+    formTexts,
+    validationTexts,
+    wordTexts,
+  )
 
 export type WebhookTexts = ReturnType<typeof useWebhookTexts>

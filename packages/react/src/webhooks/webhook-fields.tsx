@@ -9,12 +9,14 @@ const types = LogEventType.options.map(type => ({ value: type, label: type }))
 /** What a person sets of a webhook, beside whether it is on. */
 export function WebhookFields({ draft }: { draft: Draft<WebhookDraft> }) {
   const { text } = useWebhookTexts()
+  // Tenants have a field of that name which is another one.
+  const urlLabel = text('ui.webhooks.url')
   return (
     <>
       <DraftText
         draft={draft}
         name="url"
-        label={text('ui.webhooks.url')}
+        label={urlLabel}
         help={text('ui.webhooks.urlHelp')}
         input={{ type: 'url', dir: 'ltr', placeholder: 'https://example.org/hooks' }}
         required
@@ -22,7 +24,7 @@ export function WebhookFields({ draft }: { draft: Draft<WebhookDraft> }) {
       <DraftField
         draft={draft}
         name="eventTypes"
-        label={text('ui.webhooks.events')}
+        label={text('field.eventTypes')}
         help={text('ui.webhooks.eventsHelp')}
       >
         {({ value, set }) => (

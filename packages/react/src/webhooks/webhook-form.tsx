@@ -26,7 +26,7 @@ export function WebhookForm(props: FormPageProps & { id: string }) {
   const { text } = useWebhookTexts()
   const labels = {
     url: text('ui.webhooks.url'),
-    eventTypes: text('ui.webhooks.events'),
+    eventTypes: text('field.eventTypes'),
     description: text('field.description'),
   }
   return (
@@ -36,7 +36,7 @@ export function WebhookForm(props: FormPageProps & { id: string }) {
       idKey="webhookId"
       start={newWebhook}
       check={checkWebhook}
-      backLabel={text('ui.webhooks.title')}
+      backLabel={text('ui.account.webhooks')}
     >
       {({ row, page }) => (
         <DraftForm

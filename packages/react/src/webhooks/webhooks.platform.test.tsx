@@ -1,6 +1,5 @@
 import { titles, type Webhook, webhooks } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { until } from '../../../../scripts/patience.ts'
 import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
 import { findSerious } from '../ui/testing.tsx'
 import { WebhookForm } from './webhook-form.tsx'
@@ -28,7 +27,7 @@ describe('HOOK-02 HOOK-04 webhooks in the portal', () => {
     await expect.element(dialog.getByText(/You won’t be able to see it again/)).toBeVisible()
     const secret = (dialog.getByRole('textbox', { name: 'Secret' }).element() as HTMLInputElement).value
     expect(secret).toMatch(/^whsec_/)
-    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await dialog.getByRole('button', { name: 'I have copied the secret' }).click()
     await expect.element(screen.getByText('https://hooks.example/added')).toBeVisible()
     expect(document.body.textContent).not.toContain(secret)
     const { data } = await kinora.session.send(webhooks.list, { query: 'added' })
@@ -58,7 +57,7 @@ describe('HOOK-02 HOOK-04 webhooks in the portal', () => {
 
     await screen.getByRole('textbox', { name: 'Description' }).fill('Search index of ours')
     await screen.getByRole('button', { name: 'Save' }).click()
-    await until('it is stored', async () => (await read()).description === 'Search index of ours')
+    await expect.poll(async () => (await read()).description).toBe('Search index of ours')
 
     await screen.getByRole('button', { name: 'Send a test' }).click()
     await expect.element(screen.getByText(/The test was not taken/)).toBeVisible()
@@ -66,11 +65,11 @@ describe('HOOK-02 HOOK-04 webhooks in the portal', () => {
     const shownKey = () =>
       (screen.getByRole('textbox', { name: 'Public key' }).element() as HTMLInputElement).value
     expect(shownKey()).toBe(made.publicKey)
-    await screen.getByRole('button', { name: 'New secret' }).click()
-    await screen.getByRole('dialog').getByRole('button', { name: 'New secret' }).click()
-    await screen.getByRole('dialog').getByRole('button', { name: 'I have copied it' }).click()
+    await screen.getByRole('button', { name: 'Rotate secret' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'I have copied the secret' }).click()
     await expect.element(screen.getByText(/The secret and key before sign as well until/)).toBeVisible()
-    await until('the new key is shown', () => shownKey() !== made.publicKey)
+    await expect.poll(shownKey).not.toBe(made.publicKey)
 
     const details = screen.getByRole('button', { name: /^Details of evt_/ }).first()
     await expect.element(details).toBeVisible()
@@ -86,17 +85,17 @@ describe('HOOK-02 HOOK-04 webhooks in the portal', () => {
 
     await screen.getByRole('button', { name: 'Delete webhook' }).click()
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete webhook' }).click()
-    await until('it is deleted', () => gone.isGone)
+    await expect.poll(() => gone.isGone).toBe(true)
   })
 
   test('HOOK-05 a list is told of what happens while it is shown', async () => {
     const [kinora, other] = [await kinoraAs('tenant'), await kinoraAs('tenant')]
     const told: string[] = []
     const stop = kinora.events.listen(['title'], () => told.push('title'))
-    await until('the stream stands', () => kinora.events.getSnapshot())
+    await expect.poll(() => kinora.events.getSnapshot()).toBe(true)
     await other.session.send(titles.create, { className: 'Made elsewhere' })
-    await until('it is told', () => told.length > 0)
+    await expect.poll(() => told.length).toBeGreaterThan(0)
     stop()
-    await until('the stream is closed', () => !kinora.events.getSnapshot())
+    await expect.poll(() => kinora.events.getSnapshot()).toBe(false)
   })
 })

@@ -68,7 +68,7 @@ function Webhooks({ location, rowHref = inPage, tabs }: Omit<ListPageProps, 'add
   )
   return (
     <ResourceList
-      title={text('ui.webhooks.title')}
+      title={text('ui.account.webhooks')}
       text={text('ui.webhooks.text')}
       tabs={tabs}
       actions={add}
@@ -126,7 +126,7 @@ function webhookColumns(
     { id: 'state', header: text('ui.state'), width: 150, cell: row => <WebhookState webhook={row} /> },
     {
       id: 'types',
-      header: text('ui.webhooks.events'),
+      header: text('field.eventTypes'),
       width: 120,
       grow: 1,
       cell: ({ eventTypes }) =>

@@ -12,7 +12,7 @@ import { titlesTable as t } from '../stored-titles/tables.ts'
 import { webSettingsTable } from '../tenant-settings/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
 import { termsTable } from '../terms/tables.ts'
-import { makeSigning } from '../webhooks/rows.ts'
+import { makeSigning } from '../webhooks/index.ts'
 import { webhooksTable } from '../webhooks/tables.ts'
 import { demoAccounts } from './accounts.ts'
 
