@@ -74,7 +74,7 @@ export const refusals = {
   'view.tooMany': 'room',
   'web.noKey': 'state',
   'web.notActivated': 'state',
-  'webhook.notPublic': 'input',
+  'webhook.innerAddress': 'input',
   'webhook.notSent': 'missing',
   'webhook.resendWhat': 'input',
   'webhook.tooMany': 'room',

@@ -83,6 +83,7 @@ describe('PKG-08 what the documentation shows for a page runs in a page, on the 
     const { default: files } = await run<{ default: string[] }>('index.ts')
     expect(files.filter(file => !file.startsWith('packages-server'))).toEqual([
       ...['README-md-1.tsx', 'docs-captions-md-1.ts', 'docs-components-md-1.tsx', 'docs-components-md-2.tsx'],
+      'docs-webhooks-md-1.ts',
       ...['packages-core-README-md-1.ts', 'packages-react-README-md-1.tsx'],
     ])
   })

@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contract, createApi, createSend, type Tokens } from '@kinora/core'
+import { type Api, contract, createApi, createSend, type KinoraContract, type Tokens } from '@kinora/core'
 import { afterAll } from 'vitest'
 import { DEMO_PASSWORD, demoAccounts } from '../src/seed/accounts.ts'
-import type { TestApi } from './titles/support.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
+
+type TestApi = Api<KinoraContract>
 
 export interface StartedChild {
   url: string

@@ -451,7 +451,7 @@ describe('HOOK-03 addresses of inner networks', () => {
     const server = await createTestServer()
     const { webhooks } = server.api('tenant')
     const url = 'http://localhost:9/hooks'
-    expect(await issuesOf(webhooks.create({ ...draft, url }))).toEqual(['url webhook.notPublic'])
+    expect(await issuesOf(webhooks.create({ ...draft, url }))).toEqual(['url webhook.innerAddress'])
     await server.close()
   })
 })

@@ -6,7 +6,7 @@ export const webhookTexts = {
   'eventLog.tooManyStreams':
     'This account has as many streams of events open as it may. Close one first, such as a page of the portal.',
   'webhook.tooMany': 'There are {{max}} webhooks, the most there can be. Delete one first.',
-  'webhook.notPublic':
+  'webhook.innerAddress':
     '“{{host}}” leads into a network that is not public. Use an address that the internet can reach, or ask whoever runs the platform to add the network to KINORA_URL_CHECK_NETWORKS.',
   'webhook.resendWhat': 'Say which event to send again, or since when.',
   'webhook.notSent': 'This event was never for this webhook, or is older than 30 days.',

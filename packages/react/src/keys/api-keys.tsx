@@ -123,7 +123,7 @@ function KeyTable({ rows, onAct }: { rows: readonly ApiKey[]; onAct: (above: Abo
         { id: 'maker', header: text('ui.keys.madeBy'), cell: key => <bdi>{key.madeBy}</bdi> },
         {
           id: 'acts',
-          header: text('ui.keys.actions'),
+          header: text('ui.list.actions'),
           cell: key => (
             <span className="kn-plain-acts">
               {key.isMine && key.state === 'active' ? (

@@ -36,12 +36,12 @@ export function SignIns() {
               </span>
             ),
           },
-          { id: 'address', header: text('ui.signIns.address'), cell: row => <bdi>{row.address ?? '–'}</bdi> },
-          { id: 'started', header: text('ui.signIns.started'), cell: row => dates.moment(row.startedAt) },
+          { id: 'address', header: text('ui.audit.address'), cell: row => <bdi>{row.address ?? '–'}</bdi> },
+          { id: 'started', header: text('ui.jobs.columnBegun'), cell: row => dates.moment(row.startedAt) },
           { id: 'used', header: text('ui.keys.lastUsed'), cell: row => dates.moment(row.lastUsedAt) },
           {
             id: 'acts',
-            header: text('ui.keys.actions'),
+            header: text('ui.list.actions'),
             cell: row =>
               row.isCurrent ? null : (
                 <Button

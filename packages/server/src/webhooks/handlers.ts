@@ -123,5 +123,5 @@ async function view(scope: Scope, db: Database, webhookId: string) {
 async function assertPublic({ addresses }: Deps, { url }: Pick<WebhookDraft, 'url'>): Promise<void> {
   if (await addresses.isPublic(url)) return
   const params = { host: new URL(url).hostname }
-  throw new KinoraError('refused', { issues: [{ path: 'url', code: 'webhook.notPublic', params }] })
+  throw new KinoraError('refused', { issues: [{ path: 'url', code: 'webhook.innerAddress', params }] })
 }
