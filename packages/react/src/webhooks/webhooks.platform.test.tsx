@@ -1,5 +1,6 @@
 import { titles, type Webhook, webhooks } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
 import { findSerious } from '../ui/testing.tsx'
 import { WebhookForm } from './webhook-form.tsx'
@@ -21,7 +22,7 @@ describe('HOOK-02 HOOK-04 webhooks in the portal', () => {
     await dialog.getByRole('combobox', { name: 'Events' }).click()
     await screen.getByRole('option', { name: 'title.published', exact: true }).click()
     await screen.getByRole('option', { name: 'title.failed', exact: true }).click()
-    await dialog.getByRole('textbox', { name: 'Description' }).click()
+    await userEvent.keyboard('{Escape}')
     expect(await findSerious(screen.container)).toEqual([])
     await dialog.getByRole('button', { name: 'Add webhook' }).click()
     await expect.element(dialog.getByText(/You won’t be able to see it again/)).toBeVisible()
