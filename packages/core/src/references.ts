@@ -109,7 +109,10 @@ export const references = {
     ...elsewhere('pricingTableId', 'planId', 'landingPageGetAccessLink'),
   },
   'app-settings': { ...settings, ...elsewhere('localyticsiOSId', 'localyticsAndroidId', 'iosBundleId') },
-  deliveries: { titleTag: to('title', 'shown'), tenantId: to('tenant', 'shown') },
+  deliveries: { titleTag: to('deliveredTitle', 'shown'), tenantId: to('tenant', 'shown') },
+  live: { eventId: row('event') },
+  /** What was sent to the webhook itself, by the number of the event. */
+  webhooks: elsewhere('url', 'eventId'),
   providers: { tag: to('provider', 'managed'), ids: to('provider', 'managed'), jwPlayerSiteId: text },
   channels: {
     tag: to('channel', 'managed'),

@@ -34,7 +34,7 @@ describe('28.5 home is one steady list', () => {
     expect(asked).toEqual([...new Set(asked)])
     const rows = page.getByRole('main').locator('.portal-home-row')
     expect(await rows.count()).toBeGreaterThan(0)
-    for (const row of await rows.all()) expect(await row.locator('a.kn-button').count()).toBe(1)
+    for (const row of await rows.all()) expect(await row.locator('> a.kn-button').count()).toBe(1)
   })
 
   test('a band that couldn’t be read says so, never that there is nothing, and can be read again', async () => {

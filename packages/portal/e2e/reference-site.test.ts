@@ -358,7 +358,14 @@ describe('LIVE-02, C-140 the reference site', () => {
 
   test('B-14 a channel of the site shows its name, description and pictures', async () => {
     const { data } = await apiOfSite()
-    const channel = data.find(({ description }) => description !== '')!
+    // LIVE-02: one that is for other products isn’t there.
+    const { token } = await (await page.request.get(`${sites.url}/${tenantId}/api/token`)).json()
+    const headers = { authorization: `Bearer ${token}` }
+    const shown = await (
+      await page.request.get(`${platform.url}/api/v1/site/channels?take=100`, { headers })
+    ).text()
+    const channel = data.find(({ tag, description }) => description !== '' && shown.includes(`"${tag}"`))!
+    expect(data.some(({ tag }) => !shown.includes(`"${tag}"`))).toBe(true)
     await page.goto(`${sites.url}/${tenantId}/`)
     await page.getByRole('link', { name: channel.displayName }).last().click()
     await page.getByRole('heading', { name: channel.displayName }).waitFor()

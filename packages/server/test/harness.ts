@@ -152,7 +152,7 @@ async function createTestDeps(
       secret: new Uint8Array(32).fill(7),
       accessTokenLifetime: 86_400,
       // A sign-in lasts as long as its tokens do.
-      refreshTokenLifetime: Math.max(86_400, options.settings?.accessTokenLifetime ?? 0),
+      refreshTokenLifetime: Math.max(30 * 86_400, options.settings?.accessTokenLifetime ?? 0),
       playbackLifetime: 3600,
       version: '1.12.0',
       productName: 'Kinora',

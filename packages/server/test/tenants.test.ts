@@ -74,7 +74,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
       ...rest,
       timeZoneInfo: expect.objectContaining(timeZoneInfo),
     })
-    const { tenantId } = await api.tenants.create({ ...set, name: 'Every field' })
+    const { tenantId } = await api.tenants.create({ ...set, name: 'Every field', jwPlayerSecret: 'secret-1' })
     expect(await api.tenants.view({ tenantId })).toMatchObject({ ...shown(set), name: 'Every field' })
     const change = {
       ...set,

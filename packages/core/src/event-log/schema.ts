@@ -171,6 +171,7 @@ export const EVENT_DAYS = 30
 export const toEventId = (position: number): string => `evt_${position}`
 export const EventId = z
   .string()
+  .trim()
   .max(20)
   .regex(/^evt_\d{1,15}$/, 'eventLog.id' satisfies MessageKey)
 /** The place of an event among all. */

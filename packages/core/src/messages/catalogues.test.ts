@@ -81,7 +81,6 @@ describe('ERR-19 catalogues', () => {
     Preview: 'what is shown, to show it',
     Published: 'a state, the date',
     'Ready to publish': 'what it takes, that it is so',
-    Started: 'the column of when, a state',
     Stop: 'to stop it, that it was stopped',
     Subscriptions: 'the packages, what sells them',
     Upload: 'to upload, the step',

@@ -14,7 +14,7 @@ const unkept: Readonly<Record<string, readonly string[]>> = {
     ...['documents.ids', 'subscriptions.ids'],
     ...['labels.ids'],
     ...['batches.id', 'members.userId', 'member-imports.fileId', 'deleted-titles.tag'],
-    ...['members.itemId', 'reports.subscriptionId'],
+    ...['members.itemId', 'reports.subscriptionId', 'sessions.sessionId', 'live.eventId'],
   ],
   'it is the title that it is a part of, and whose owner is its own': [
     ...['titles.titleTag', 'title-history.tag', 'uploads.tag', 'captions.titleTag'],

@@ -106,6 +106,7 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
   async resend({ webhookId, eventId, since }, context) {
     const { scope, deps } = context
     const by = authorOf(context)
+    await webhookRows.read(scope, deps.db, webhookId)
     if ((eventId === undefined) === (since === undefined))
       throw refused('webhook.resendWhat', undefined, 'eventId')
     await numberEvents(deps)

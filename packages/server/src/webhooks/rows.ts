@@ -34,6 +34,7 @@ export const webhookRows = crud(w, {
   id: 'webhookId',
   owns: scope => owned(scope, w),
   order: [asc(w.createdAt), asc(w.webhookId)],
+  calls: ({ url }) => url,
   toDraft: picked(WebhookDraft),
   toEntity: row => row as WebhookRow,
 })

@@ -42,6 +42,7 @@ export const recordedAs: Record<string, readonly string[]> = {
   'events.removeDuplicates': ['events.update'],
   'events.encodeVideo': ['titles.encodeVideo'],
   'events.cancelUpload': ['titles.cancelContent'],
+  'live.renewKey': ['events.renewKey'],
   'publishing.setChannel': ['channels.publish'],
   'publishing.setTenant': ['channels.publish'],
   'publishing.setMany': ['channels.publish'],

@@ -1,5 +1,5 @@
 import { type Endpoint, EventType, isBinary, newEvent, Role, TitleStatus } from '@kinora/core'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import type * as z from 'zod'
 import { batchesTable } from '../../src/batch-work/tables.ts'
@@ -21,6 +21,7 @@ import { subscriptionsTable } from '../../src/stored-subscriptions/tables.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { titleJobItemsTable, titleJobsTable } from '../../src/title-jobs/tables.ts'
 import { viewsTable } from '../../src/views/tables.ts'
+import { webhooksTable } from '../../src/webhooks/tables.ts'
 import type { TestServer } from '../harness.ts'
 import { endpoints, sampleInput, send } from './calls.ts'
 import { FAR, type Owner, owners } from './owners.ts'
@@ -303,6 +304,22 @@ const lessPlain = {
     await db.insert(eventsTable).values(row)
     const ofEvent = { tag: eventId, isEvent: true, tenantId, className: eventId }
     await db.insert(titlesTable).values({ ...ofEvent, thumbnailType: 'custom' })
+  }),
+  /** Titles that JW Player has for a site: the demo’s, or that of somebody far. */
+  async deliveredTitle(server, wanted) {
+    const made = await titles(server, wanted)
+    for (const [owner, tag] of Object.entries(made)) {
+      const tenantId = owner.startsWith('far') ? FAR : owners.tenant.tenantId
+      await server.deps.db.execute(
+        sql`INSERT INTO deliveries (title_tag, tenant_id, status, updated_at) VALUES (${tag}, ${tenantId}, 'ready', now())`,
+      )
+    }
+    return made
+  },
+  webhook: ofTenants((db, webhookId, tenantId) => {
+    const webhook = { webhookId, tenantId, url: `https://${webhookId}.example`, description: webhookId }
+    const off = { eventTypes: [], isActive: false, secret: { sealed: '', endsWith: '', setAt: '' } }
+    return db.insert(webhooksTable).values({ ...webhook, ...off })
   }),
   view: ({ deps: { db } }, wanted) =>
     each(wanted, (viewId, owner) => {

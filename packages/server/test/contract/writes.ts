@@ -1,7 +1,8 @@
-import { type Endpoint, newWebSettings, TitleStatus } from '@kinora/core'
+import { type Endpoint, EventType, newWebSettings, TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { batchesTable } from '../../src/batch-work/tables.ts'
+import { eventsTable } from '../../src/events/tables.ts'
 import { webSettingsTable } from '../../src/tenant-settings/tables.ts'
 import { titleJobItemsTable, titleJobsTable } from '../../src/title-jobs/tables.ts'
 import type { TestServer } from '../harness.ts'
@@ -51,7 +52,15 @@ export const writes: Record<string, More> = {
     return {}
   },
   'titles.retry': title(uploaded),
-  'webhooks.resend': async () => ({ since: '2026-01-01T00:00:00Z' }),
+  'webhooks.create': () => ({ url: 'https://hooks.acme.example/in' }),
+  'webhooks.update': () => ({ description: 'Changed' }),
+  'webhooks.resend': () => ({ since: '2026-01-01T00:00:00Z' }),
+  async 'live.renewKey'({ server, input }) {
+    const sent = { type: EventType.Live, eventSource: 'platform' as const, eventKey: `key-${input.eventId}` }
+    const same = eq(eventsTable.eventId, String(input.eventId))
+    await server.deps.db.update(eventsTable).set(sent).where(same)
+    return {}
+  },
   async 'title-history.restore'({ server, input }) {
     const api = server.api('tenant')
     const tag = String(input.tag)

@@ -63,6 +63,7 @@ describe.each(databases)('LIVE-07, C-146 members of a tenant’s own systems on 
       secretKey: 'sk_1',
       webHookKey: 'w',
       publishableKey: 'p',
+      pricingTableId: 'price_1',
     })
     expect(await refusal({ source: 'pseudosso' })).toEqual([400, ['siteContent.otherSource']])
     await update({ tenantId, subscriptionSource: ['stripe', 'mms', 'pseudosso'] })
