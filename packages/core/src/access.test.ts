@@ -126,7 +126,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   ['orphans', 'A', 'storage.orphans storage.removeOrphans storage.missing storage.references'],
   ['texts', 'A', 'translations.list translations.set translations.remove translations.import'],
   ['audit log', 'AC', 'audit.list audit.export'],
-  ['what happened', 'APTC', 'event-log.list'],
+  ['what happened', 'APTC', 'event-log.list event-log.stream'],
   [
     'webhooks',
     'ATC',

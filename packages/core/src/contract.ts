@@ -80,6 +80,7 @@ export * from './entitlements/rules.ts'
 export * from './entitlements/schema.ts'
 export * from './event-log/endpoints.ts'
 export * from './event-log/schema.ts'
+export * from './event-log/stream.ts'
 export * from './events/draft.ts'
 export * from './events/endpoints.ts'
 export * from './events/rules.ts'
@@ -219,6 +220,8 @@ export const contract = {
   channels,
   publishing,
   deliveries,
+  // Before the schedule: `/events/stream` is no tenant’s.
+  'event-log': eventLog,
   events,
   live,
   categories,
@@ -241,7 +244,6 @@ export const contract = {
   audit,
   history: rowHistory,
   search,
-  'event-log': eventLog,
   webhooks,
 } as const
 export type KinoraContract = typeof contract

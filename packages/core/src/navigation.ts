@@ -22,6 +22,7 @@ type Rule = (context: RouteContext) => RouteDecision
 const open: RouteDecision = { kind: 'open' }
 const redirect = (to: string, notice = false): RouteDecision => ({ kind: 'redirect', to, notice })
 const always: Rule = () => open
+const notProviders: Rule = ({ role }) => (role === Role.Provider ? redirect('/') : open)
 const tenantArea: Rule = ({ role }) => (isTenantStaff(role) ? open : redirect('/'))
 /** C-67: it opens to everyone; these roles may not have the data behind it, and are told so (ROLE-16). */
 const withoutData =
@@ -65,6 +66,8 @@ export const routeRules = {
   '/help': always,
   // † Beside the register: decision 0153.
   '/apiKeys': always,
+  // † Beside the register: decision 0163.
+  '/webhooks/*': notProviders,
   '/favourites': tenantArea,
   '/admin': adminContent,
   '/admin/report': reports,

@@ -84,6 +84,7 @@ const sections: Readonly<Record<string, string>> = {
   '': 'Home',
   ...{
     apiKeys: 'Home',
+    webhooks: 'Home',
     gettingStarted: 'Home',
     help: 'Home',
     admin: 'Admin',

@@ -185,3 +185,6 @@ export { UploadActions, UploadRow, type UploadRowProps } from './uploads/upload-
 export { UploadProgress, UploadTray, type UploadTrayProps } from './uploads/upload-tray.tsx'
 export { type FileToUpload, type Uploads, useUploads } from './uploads/use-uploads.ts'
 export { ViewTabs, type ViewTabsProps } from './views/view-tabs.tsx'
+export { WebhookDeliveries } from './webhooks/deliveries.tsx'
+export { WebhookForm } from './webhooks/webhook-form.tsx'
+export { WebhookList } from './webhooks/webhooks.tsx'

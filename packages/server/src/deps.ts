@@ -5,7 +5,15 @@ import type { FileStorePort } from './ports/file-store.ts'
 import type { MediaPort } from './ports/media.ts'
 import type { NamesPort } from './ports/names.ts'
 import type { ProbePort } from './ports/probe.ts'
-import type { CallLimitPort, Clock, JobsPort, LocksPort, Log, RateLimitPort } from './ports/runtime.ts'
+import type {
+  CallLimitPort,
+  Clock,
+  EventFeedPort,
+  JobsPort,
+  LocksPort,
+  Log,
+  RateLimitPort,
+} from './ports/runtime.ts'
 import type { PasswordPort, SecretsPort } from './ports/secrets.ts'
 import type {
   AddressPort,
@@ -24,6 +32,8 @@ export interface Deps {
   jobs: JobsPort
   /** Names of what titles refer to, cached. */
   names: NamesPort
+  /** Tells streams of events that there is something new. */
+  feed: EventFeedPort
   /** Serialise the writes of a chunk. */
   locks: LocksPort
   media: MediaPort

@@ -37,9 +37,10 @@ import { createBroadcasts } from './broadcasts/index.ts'
 import { startBroadcastJobs } from './broadcasts/jobs.ts'
 import { startDeliveryJobs } from './deliveries/index.ts'
 import type { Deps } from './deps.ts'
-import { startEventLogJobs } from './event-log/index.ts'
+import { createEventFeed, startEventLogJobs } from './event-log/index.ts'
 import { activateByVideo } from './events/index.ts'
 import { migrate } from './kernel/db/migrate.ts'
+import { startAiringJobs } from './live/airings.ts'
 import { startLiveJobs } from './live/notices.ts'
 import { startMemberImportJobs } from './member-imports/run.ts'
 import { readMigrations } from './migrations.ts'
@@ -111,13 +112,17 @@ export async function startPlatform(
   const web = await listen(config)
   const taking = await openIngest(config)
   const opened = createOpened()
+  let endStreams = async (): Promise<void> => undefined
   const close = async () => {
+    // They would go on for as long as others are given to end.
+    await endStreams()
     await web.close(GRACE)
     await opened.close()
   }
   opened.add(async () => taking.ingest?.close())
   try {
     const deps = adapt(await openDeps(config, { opened, url: web.url, ingestUrl: taking.ingest?.url }))
+    endStreams = () => deps.feed.close()
     const password = config.demoPassword ?? DEMO_PASSWORD
     await assertNotPublic(deps, { host: config.host, password })
     const demo = fileURLToPath(new URL('../assets/demo', import.meta.url))
@@ -232,6 +237,7 @@ async function openDeps(
     blobs: await createFileBlobs(join(dataDir, 'blobs')),
     jobs: withFencing(jobs, { db: database.db, lock, epoch, log }),
     names: createNames(database.db),
+    feed: createEventFeed({ db: database.db, clock: systemClock, log }),
     locks: createLocks(),
     media: (await createFfmpegMedia(config.ffmpeg, probe.measure)) ?? absentMedia,
     probe,
@@ -318,6 +324,7 @@ async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<v
   await startAppleJobs(deps)
   await startReportJobs(deps)
   await startLiveJobs(deps)
+  await startAiringJobs(deps)
   await startBroadcastJobs(deps)
   await startAsOfJobs(deps)
   await startEventLogJobs(deps)

@@ -25,6 +25,7 @@ import { createStripePayments } from '../src/adapters/payments-stripe.ts'
 import { createProbe } from '../src/adapters/probe/index.ts'
 import { createSpreadsheets } from '../src/adapters/spreadsheet/index.ts'
 import type { Deps, Settings } from '../src/deps.ts'
+import { createEventFeed } from '../src/event-log/index.ts'
 import type { BlobPort } from '../src/ports/blobs.ts'
 import type { MediaPort } from '../src/ports/media.ts'
 import type { ProbePort } from '../src/ports/probe.ts'
@@ -101,6 +102,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     folder,
     ...createClients(app),
     async close() {
+      await deps.feed.close()
       await deps.jobs.stop()
       await deps.probe.close()
       await database.close()
@@ -129,6 +131,7 @@ async function createTestDeps(
     blobs: await openTestBlobs(folder),
     jobs: createLateJobs(() => createPgBossJobs(database, log, { pollSeconds: 0.5 })),
     names: createNames(database.db),
+    feed: createEventFeed({ db: database.db, clock: options.clock ?? systemClock, log }),
     locks: createLocks(),
     media: options.media ?? absentMedia,
     probe: options.probe ?? createProbe(),

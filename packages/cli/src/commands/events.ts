@@ -1,4 +1,4 @@
-import { EventLogFilter, eventIdKey, eventLog, LogEvent, parseInput } from '@kinora/core'
+import { EventLogFilter, eventIdKey, eventLog, LogEvent, parseInput, streamEvents } from '@kinora/core'
 import type { Command } from 'commander'
 import { safe } from '../kernel/cells.ts'
 import { retryWhileUnreachable } from '../kernel/connection.ts'
@@ -110,35 +110,32 @@ interface Follower {
   resume(after: string): string
 }
 
-const DAY = 86_400_000
-/** Milliseconds between two looks, and events that are read at a time. */
-const POLL = 1000
-const PAGE = 1000
-
 /**
  * HOOK-05: tells each event in its order as soon as it is there, also over a restart of the server, until Ctrl-C. Without `after` and
  * `since` it begins with what happens from now on.
  */
 export async function followEvents(session: Session, filter: EventLogFilter, follower: Follower) {
-  const { clock, interrupted } = session.world
+  const { interrupted, clock } = session.world
   let last = filter.after
+  let isReady = false
   try {
     const send = await session.send()
-    const isFromNow = filter.after === undefined && filter.since === undefined
-    let where = isFromNow ? { ...filter, ...(await findEnd(session)) } : filter
-    follower.ready()
-    for (let isFirst = true; ; isFirst = false) {
-      const asked = { ...where, limit: PAGE }
-      const { data, hasMore } = isFirst
-        ? await send(eventLog.list, asked)
-        : await retryWhileUnreachable(session, options => send(eventLog.list, asked, options))
-      for (const event of data) {
-        await follower.tell(event)
-        last = event.id
-        where = { ...where, after: last }
-      }
-      if (!hasMore) await clock.sleep(POLL, interrupted)
+    const events = streamEvents({
+      send,
+      filter,
+      signal: interrupted,
+      sleep: (milliseconds, signal) => clock.sleep(milliseconds, signal),
+      connect: (call, isFirst) => (isFirst ? call() : retryWhileUnreachable(session, call)),
+      onOpen() {
+        if (!isReady) follower.ready()
+        isReady = true
+      },
+    })
+    for await (const event of events) {
+      await follower.tell(event)
+      last = event.id
     }
+    interrupted.throwIfAborted()
   } catch (error) {
     const context = contextFlags(session)
     const how = last === undefined ? undefined : `Go on where it ended: ${follower.resume(last)}${context}`
@@ -148,23 +145,6 @@ export async function followEvents(session: Session, filter: EventLogFilter, fol
         : goesOn(error, { how, why: 'Nothing is lost: events are kept for 30 days.' })
     if (how !== undefined) session.print.note(how)
   }
-}
-
-/**
- * Where the log ends now: behind its last event. It is looked for from a day ago on, as the clock of this machine may be wrong by
- * hours; where nothing happened since, everything that comes is new.
- */
-async function findEnd(session: Session): Promise<Pick<EventLogFilter, 'after' | 'since'>> {
-  const send = await session.send()
-  const since = new Date(session.world.clock.now() - DAY).toISOString()
-  const tenant = session.options.tenant
-  let after: string | undefined
-  for (let hasMore = true; hasMore; ) {
-    const found = await send(eventLog.list, { since, tenant, limit: PAGE, ...(after && { after }) })
-    after = found.next ?? undefined
-    hasMore = found.hasMore
-  }
-  return after === undefined ? { since } : { after }
 }
 
 /** HOOK-01, HOOK-05: `kinora events`. */

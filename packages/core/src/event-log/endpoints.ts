@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
-import { get, noun } from '../kernel/endpoint.ts'
+import { binary, get, noun } from '../kernel/endpoint.ts'
 import { EventLogFilter, LogEvent } from './schema.ts'
 
 /** HOOK-01: what happened, in the order in which it did. */
@@ -19,6 +19,14 @@ export const eventLog = noun('event-log', {
       /** Where to go on; as it was given where nothing is new, and null where nothing happened yet. */
       next: z.string().nullable(),
     }),
+    allow: everyRole,
+  }),
+  stream: get('/api/v1/events/stream', {
+    summary:
+      'Server-sent events: each as soon as it is there, from now on or behind the one that Last-Event-ID names; a comment at least every 15 seconds (HOOK-05)',
+    input: EventLogFilter,
+    headers: { 'last-event-id': 'after' },
+    output: binary('text/event-stream'),
     allow: everyRole,
   }),
 })

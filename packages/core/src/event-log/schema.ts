@@ -48,6 +48,9 @@ const families = {
       scheduled: 'An event was added to the schedule',
       changed: 'An event of the schedule, or one of its occurrences, was changed',
       deleted: 'An event was taken off the schedule',
+      on_air: 'An occurrence of an event has begun; `date` says which',
+      ended: 'An occurrence that was on air has ended',
+      recorded: 'What was sent to an occurrence is a draft title; `recordingTag` names it',
     },
   },
   collection: {
@@ -69,7 +72,8 @@ const families = {
   member: {
     id: 'userId',
     events: {
-      updated: 'Somebody changed a member, or what a member has',
+      created: 'A member has come, by an import or from the site',
+      updated: 'A member, or what a member has, was changed by somebody, an import or the site',
       erased: 'A member was erased',
     },
   },
@@ -84,6 +88,14 @@ const families = {
     },
   },
   terms: { id: 'tenantId', events: { uploaded: 'New terms of a tenant’s site were uploaded' } },
+  key: {
+    id: 'keyId',
+    events: {
+      created: 'An API key was made',
+      rotated: 'An API key has a new secret',
+      revoked: 'An API key was revoked',
+    },
+  },
 } as const satisfies Record<string, Family>
 
 type Families = typeof families
@@ -125,6 +137,10 @@ const EventDetails = z.object({
   changed: z.array(z.string()).optional(),
   /** The code of the sentence that says why it failed. */
   reason: z.string().optional(),
+  /** Of an occurrence: its day in the series, `2026-11-20`. */
+  date: z.string().optional(),
+  /** The title that a recording became. */
+  recordingTag: z.string().optional(),
 })
 export type EventDetails = Omit<z.infer<typeof EventDetails>, 'name' | 'version'>
 
@@ -212,6 +228,7 @@ const acts: Readonly<Record<string, Verbs>> = {
   'web-settings': { '*': 'tenant.updated' },
   'app-settings': { '*': 'tenant.updated' },
   terms: { '*': 'terms.uploaded' },
+  keys: { create: 'key.created', rotate: 'key.rotated', revoke: 'key.revoked' },
 }
 
 /** HOOK-01 */

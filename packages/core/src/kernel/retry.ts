@@ -90,7 +90,7 @@ export async function retry<T>(
   }
 }
 
-const wait: Sleep = (milliseconds, signal) =>
+export const wait: Sleep = (milliseconds, signal) =>
   new Promise(resolve => {
     const done = () => {
       clearTimeout(timer)

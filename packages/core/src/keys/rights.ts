@@ -98,7 +98,7 @@ export const callsOfRight: Readonly<Record<Right, readonly string[]>> = {
     'playback.*',
   ],
   audit: [
-    ...['audit.*', 'history.list', 'event-log.list', 'webhooks.list', 'webhooks.view', 'webhooks.deliveries'],
+    ...['audit.*', 'history.list', 'event-log.*', 'webhooks.list', 'webhooks.view', 'webhooks.deliveries'],
   ],
 }
 

@@ -49,7 +49,7 @@ export { processingTexts, uploadTexts } from './uploads.ts'
 export { validationTexts } from './validation.ts'
 export { verbTexts } from './verbs.ts'
 export { viewTexts } from './views.ts'
-export { webhookTexts } from './webhooks.ts'
+export { webhookPlaceTexts, webhookScreenTexts, webhookTexts } from './webhooks.ts'
 export { wordTexts } from './words.ts'
 
 /** Fixed texts of the register whose screens are not built yet (ERR-T2, C-50). A text moves to its noun with its first use; no page loads these. */

@@ -133,6 +133,7 @@ export const sessionTexts = {
   'ui.account.logout': 'Log out',
   'ui.account.password': 'Change password…',
   'ui.account.keys': 'API keys and sign-ins',
+  'ui.account.webhooks': 'Webhooks',
   'ui.account.uploadingTitle': {
     one: 'Log out while a file uploads?',
     other: 'Log out while {{count}} files upload?',

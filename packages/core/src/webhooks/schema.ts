@@ -39,14 +39,21 @@ export const Webhook = z.object({
   deliveredAt: z.string().nullable(),
   /** Until when the secret before is good as well. */
   formerSecretUntil: z.string().nullable(),
+  /** Verifies the signatures by ed25519 (`v1a`); null of a webhook from before there were any, until its secret is rotated. */
+  publicKey: z.string().nullable(),
   /** Events that wait to be delivered. */
   waiting: z.int(),
   version: Version,
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** Shown once: what signs the deliveries. */
-export const WebhookSecret = z.object({ webhookId: Id, secret: z.string().meta(writeOnly) })
+/** What signs the deliveries: the secret is shown this once, the public key with the webhook as well. */
+export const WebhookSecret = z.object({
+  webhookId: Id,
+  secret: z.string().meta(writeOnly),
+  publicKey: z.string(),
+})
+export type WebhookSecret = z.infer<typeof WebhookSecret>
 
 export const WebhookDeliveryState = z.enum(['waiting', 'delivered', 'failed'])
 export type WebhookDeliveryState = z.infer<typeof WebhookDeliveryState>

@@ -248,6 +248,7 @@ const others = [
   ['/gettingStarted', 'ui.page.gettingStarted'],
   ['/help', 'ui.help.title'],
   ['/apiKeys', 'ui.account.keys'],
+  ['/webhooks', 'ui.account.webhooks'],
   ['/favourites', 'ui.page.favourites'],
   ['/media/contentTitles/deleted', 'ui.page.deletedTitles'],
   ['/media/contentTitles/jobs', 'ui.page.jobs'],

@@ -14,6 +14,7 @@ export function AdminPage() {
       textsHref="/admin/texts"
       auditHref="/admin/audit"
       keysHref="/apiKeys"
+      webhooksHref="/webhooks"
       onGo={navigation.push}
     />
   )

@@ -29,6 +29,7 @@ import {
   useRouteContext,
   useSession,
   useTexts,
+  useUser,
 } from '@kinora/react'
 import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { ThemeContext } from '../app-context.ts'
@@ -113,6 +114,7 @@ export function Shell({ children }: { children: ReactNode }) {
 function HeaderActs() {
   const { leave } = useNavigation()
   const { theme, setTheme } = use(ThemeContext)
+  const { role } = useUser()
   return (
     <>
       <span className="portal-commands">
@@ -124,7 +126,13 @@ function HeaderActs() {
         titleHref={(tag, field = '') => `${titleHref(tag)}${field && `#${field}`}`}
         eventHref={eventHref}
       />
-      <AccountMenu theme={theme} onThemeChange={setTheme} leave={leave} keysHref="/apiKeys" />
+      <AccountMenu
+        theme={theme}
+        onThemeChange={setTheme}
+        leave={leave}
+        keysHref="/apiKeys"
+        webhooksHref={role === Role.Provider ? undefined : '/webhooks'}
+      />
     </>
   )
 }

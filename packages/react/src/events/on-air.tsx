@@ -1,5 +1,6 @@
 import { type Broadcast, type LiveOccurrence, type LiveState, live, type ScheduledEvent } from '@kinora/core'
 import { useDates } from '../kernel/use-dates.ts'
+import { useEvents } from '../kernel/use-events.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge } from '../ui/status/badge.tsx'
@@ -63,6 +64,7 @@ export function ScheduleOnAir({
   onOpen: ((id: string, date?: string) => void) | undefined
 }) {
   const { data } = useRead(live.list, { tenantId }, { refetchInterval: POLL_INTERVAL })
+  useEvents('event', ['live'])
   const all = data?.data ?? []
   const now = all.filter(({ air }) => air !== 'off')
   const shown = now.length > 0 ? now : all.slice(0, 1)

@@ -19,6 +19,7 @@ import { titlesTable } from '../stored-titles/tables.ts'
 import { taxonomiesTable } from '../taxonomies/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
 import { viewsTable } from '../views/tables.ts'
+import { webhooksTable } from '../webhooks/tables.ts'
 
 /** Where the name of a row stands, and whose it is; names of nobody's rows are for those who see everything. */
 interface Named {
@@ -113,6 +114,12 @@ const named: Readonly<Record<string, Named>> = {
   'member-imports': batch,
   keys: { table: apiKeysTable, id: apiKeysTable.keyId, name: apiKeysTable.name, owner: apiKeysTable },
   views: { table: viewsTable, id: viewsTable.viewId, name: viewsTable.name, owner: viewsTable },
+  webhooks: {
+    table: webhooksTable,
+    id: webhooksTable.webhookId,
+    name: webhooksTable.url,
+    owner: webhooksTable,
+  },
   accounts: { table: usersTable, id: usersTable.userId, name: usersTable.displayName, owner: {} },
 }
 

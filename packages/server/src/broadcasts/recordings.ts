@@ -6,6 +6,7 @@ import { findEventById } from '../events/index.ts'
 import type { StoredEvent } from '../events/tables.ts'
 import { sha256 } from '../kernel/digest.ts'
 import type { Caller, Context } from '../kernel/handlers.ts'
+import { recordEvents } from '../kernel/rows/event-log.ts'
 import type { Database } from '../ports/db.ts'
 import { isMediaError, type LiveMedia } from '../ports/media.ts'
 import { findCaller } from '../session/index.ts'
@@ -64,14 +65,31 @@ async function keepRecording(deps: Deps, of: OfDate, signal: AbortSignal): Promi
     if (!sendings.every(sending => isGone(sending, deps.clock.now().getTime()))) return
     const source = await sourceOf(deps.db, sendings)
     const records = await deps.blobs.scratch(recordsOf(of))
-    if (source !== undefined && (await hasPicture(live, { sendings, records, signal })))
-      await toTitle(deps, live, { source, of, sendings, signal })
+    const hasTitle = source !== undefined && (await hasPicture(live, { sendings, records, signal }))
+    const tag = hasTitle ? await toTitle(deps, live, { source, of, sendings, signal }) : undefined
     await records.discard()
     await deps.blobs.remove(recordingOf(of))
-    await deps.db.update(t).set({ recordedAt: deps.clock.now() }).where(ofDate(of))
+    await noteRecorded(deps, of, tag === undefined ? undefined : { ...source!, tag })
   } finally {
     lock.release()
   }
+}
+
+/** HOOK-01: that it is recorded is told where that is noted; nothing where no title came of it. */
+async function noteRecorded(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  of: OfDate,
+  made: (Source & { tag: string }) | undefined,
+): Promise<void> {
+  const at = clock.now()
+  await db.transaction(async tx => {
+    await tx.update(t).set({ recordedAt: at }).where(ofDate(of))
+    if (made === undefined) return
+    const { tenantId, title: name, tag: recordingTag } = made
+    const about = { owner: { tenantId }, subject: of.eventId, name }
+    const details = { date: of.date, recordingTag }
+    await recordEvents(tx, [{ type: 'event.recorded', at, ...about, details }])
+  })
 }
 
 /** Of what a title is made: the event or, where it was deleted meanwhile, what its sendings know of it; nothing of a tenant that is gone. */
@@ -120,15 +138,16 @@ async function toTitle(
   deps: Deps,
   live: LiveMedia,
   { source, of, sendings, signal }: Recorded,
-): Promise<void> {
+): Promise<string | undefined> {
   const context = await contextOf(deps, source, signal)
   const tag = await draftOf(source, of, context)
   await deps.db.update(t).set({ titleTag: tag }).where(ofDate(of))
   const key = `${recordingOf(of)}live.mp4`
   if ((await deps.blobs.size(key)) === undefined && !(await join(deps, live, { of, sendings, signal })))
-    return
+    return undefined
   await send(key, { tag, of }, context)
   await encodeVideo(tag, context)
+  return tag
 }
 
 /** All connections of it as one file, in the order in which they came. */

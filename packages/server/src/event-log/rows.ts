@@ -76,7 +76,7 @@ async function queueForWebhooks(tx: Database, positions: readonly number[], now:
     ON CONFLICT DO NOTHING`)
 }
 
-type Asked = EventLogFilter & { limit: number }
+export type Asked = EventLogFilter & { limit: number }
 
 /** Numbered events behind a place, the oldest first. */
 export async function listEvents(scope: Scope, db: Database, asked: Asked): Promise<StoredEvent[]> {
@@ -91,6 +91,12 @@ export async function listEvents(scope: Scope, db: Database, asked: Asked): Prom
   )
   const rows = await db.select().from(e).where(where).orderBy(asc(e.position)).limit(limit)
   return rows as StoredEvent[]
+}
+
+/** The place of the last event that has a number; 0 where there is none. */
+export async function lastPosition(db: Database): Promise<number> {
+  const [row] = await rowsOf<{ last: string | null }>(db, sql`SELECT max(position) AS last FROM event_log`)
+  return Number(row?.last ?? 0)
 }
 
 /** As it is sent and listed. */

@@ -12,6 +12,8 @@ import { titlesTable as t } from '../stored-titles/tables.ts'
 import { webSettingsTable } from '../tenant-settings/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
 import { termsTable } from '../terms/tables.ts'
+import { makeSigning } from '../webhooks/index.ts'
+import { webhooksTable } from '../webhooks/tables.ts'
 import { demoAccounts } from './accounts.ts'
 
 /** The tenant of the demo that has a site. */
@@ -253,4 +255,17 @@ export async function seedCollections({ db, clock }: Pick<Deps, 'db' | 'clock'>)
     )
     if (items.length > 0) await db.insert(collectionItemsTable).values(items)
   }
+}
+
+/** HOOK-02: one that shows what there is to set, and is off, so that the demo calls nobody. */
+export async function seedWebhook(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<void> {
+  const { sealed, publicKey } = await makeSigning(deps)
+  const now = deps.clock.now()
+  await deps.db.insert(webhooksTable).values({
+    ...{ webhookId: 'demo-webhook', tenantId, url: 'https://search.pulsehouse.example/kinora-events' },
+    ...{ description: 'Search index', isActive: false, ...sealed, publicKey },
+    eventTypes: ['title.published', 'title.unpublished', 'title.deleted'],
+    ...{ createdAt: now, createdBy: demoAccounts.tenant.userId },
+    ...{ updatedAt: now, updatedBy: demoAccounts.tenant.userId, version: 1 },
+  })
 }

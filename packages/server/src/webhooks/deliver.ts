@@ -4,6 +4,7 @@ import {
   FAILING_DAYS,
   type SwitchedOff,
   signWebhook,
+  signWebhookByKey,
   type WebhookMessage,
 } from '@kinora/core'
 import { and, eq, sql } from 'drizzle-orm'
@@ -12,6 +13,7 @@ import { numberEvents, type StoredEvent, toLogEvent } from '../event-log/index.t
 import { rowsOf } from '../kernel/db/queries.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import { eventLogTable as e } from '../kernel/rows/event-log.ts'
+import type { StoredSecret } from '../kernel/secrets.ts'
 import type { SecretsPort } from '../ports/secrets.ts'
 import { mailSwitchedOff } from './mail.ts'
 import {
@@ -183,15 +185,19 @@ export async function send(
   return { at: now.toISOString(), milliseconds, ...reply, request: { headers, body } }
 }
 
-/** HOOK-04: by the present secret, and by the one before while that is good. */
+/** HOOK-04: by the present secret and key, and by those before while they are good; symmetric ones first, as most receivers read them. */
 async function signatureOf(
-  { secret, formerSecret, formerUntil }: WebhookRow,
+  { secret, formerSecret, formerUntil, privateKey, formerPrivateKey }: WebhookRow,
   { secrets, now }: { secrets: SecretsPort; now: Date },
   message: WebhookMessage,
 ): Promise<string> {
-  const isGood = formerSecret !== null && formerUntil !== null && formerUntil > now
-  const sealed = isGood ? [secret, formerSecret] : [secret]
-  const signatures = await Promise.all(sealed.map(each => signWebhook(secrets.open(each.sealed), message)))
+  const isGood = formerUntil !== null && formerUntil > now
+  const open = (present: StoredSecret | null, former: StoredSecret | null): string[] =>
+    [present, isGood ? former : null].flatMap(each => (each === null ? [] : secrets.open(each.sealed)))
+  const signatures = await Promise.all([
+    ...open(secret, formerSecret).map(each => signWebhook(each, message)),
+    ...open(privateKey, formerPrivateKey).map(each => signWebhookByKey(each, message)),
+  ])
   return signatures.join(' ')
 }
 

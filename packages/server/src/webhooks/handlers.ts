@@ -1,16 +1,16 @@
-import { KinoraError, newWebhookSecret, WEBHOOKS_MAX, type WebhookDraft, type webhooks } from '@kinora/core'
+import { KinoraError, WEBHOOKS_MAX, type WebhookDraft, type webhooks } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import { numberEvents } from '../event-log/index.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { authorOf, newTag } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { sealSecret } from '../kernel/secrets.ts'
 import type { Database } from '../ports/db.ts'
 import { send } from './deliver.ts'
 import {
   countOn,
   listDeliveries,
+  makeSigning,
   resendBy,
   rotateSecret,
   searched,
@@ -34,17 +34,23 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
   async create(draft, context) {
     const { scope, deps } = context
     await assertPublic(deps, draft)
-    const { secret, sealed } = makeSecret(deps)
+    const { secret, ...signing } = await makeSigning(deps)
     const by = authorOf(context)
     const row = await deps.db.transaction(async tx => {
       if ((await countOn(scope, tx)) >= WEBHOOKS_MAX)
         throw refused('webhook.tooMany', { max: WEBHOOKS_MAX }, 'url')
       return webhookRows.insert(scope, tx, {
-        values: { ...draft, eventTypes: [...new Set(draft.eventTypes)], ...sideOf(scope), secret: sealed },
+        values: {
+          ...draft,
+          eventTypes: [...new Set(draft.eventTypes)],
+          ...sideOf(scope),
+          ...signing.sealed,
+          publicKey: signing.publicKey,
+        },
         by,
       })
     })
-    return { webhookId: row.webhookId, secret }
+    return { webhookId: row.webhookId, secret, publicKey: signing.publicKey }
   },
 
   async update({ webhookId: id, version, ...set }, context) {
@@ -70,10 +76,15 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
 
   async rotate({ webhookId: id, hours }, context) {
     const { scope, deps } = context
-    const { secret, sealed } = makeSecret(deps)
+    const { secret, publicKey, sealed } = await makeSigning(deps)
     const until = hours === 0 ? null : new Date(deps.clock.now().getTime() + hours * HOUR)
-    await rotateSecret(scope, deps.db, { id, secret: sealed, until, by: authorOf(context) })
-    return { webhookId: id, secret }
+    await rotateSecret(scope, deps.db, {
+      id,
+      signing: { ...sealed, publicKey },
+      until,
+      by: authorOf(context),
+    })
+    return { webhookId: id, secret, publicKey }
   },
 
   async test({ webhookId }, { scope, deps, caller, client, signal }) {
@@ -107,11 +118,6 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
 async function view(scope: Scope, db: Database, webhookId: string) {
   const row: WebhookRow = await webhookRows.read(scope, db, webhookId)
   return (await toWebhooks(db, [row]))[0]!
-}
-
-function makeSecret({ secrets, clock }: Deps) {
-  const secret = newWebhookSecret()
-  return { secret, sealed: sealSecret(secret, secrets, clock.now()) }
 }
 
 /** HOOK-03: refused where somebody reads it; what a name leads to later is judged with each delivery. */

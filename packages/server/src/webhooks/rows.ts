@@ -1,4 +1,6 @@
 import {
+  newWebhookKeys,
+  newWebhookSecret,
   type Page,
   type PageInput,
   toEventId,
@@ -10,13 +12,14 @@ import {
 } from '@kinora/core'
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
+import type { Deps } from '../deps.ts'
 import { contains, nothing, owned, readPage, rowsOf } from '../kernel/db/queries.ts'
 import { type Author, recordWrite, stamp } from '../kernel/rows/audit.ts'
 import { crud, picked } from '../kernel/rows/crud.ts'
 import { eventLogTable as e } from '../kernel/rows/event-log.ts'
 import { refused, tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
-import type { StoredSecret } from '../kernel/secrets.ts'
+import { sealSecret } from '../kernel/secrets.ts'
 import type { Database } from '../ports/db.ts'
 import {
   webhookAttemptsTable as a,
@@ -60,9 +63,10 @@ export async function toWebhooks(db: Database, rows: readonly WebhookRow[]): Pro
     .groupBy(m.webhookId)
   const known = new Map(waiting.map(each => [each.webhookId, each.waiting]))
   return rows.map(row => {
-    const { webhookId, tenantId, url, description, eventTypes, isActive, switchedOff, version } = row
+    const { webhookId, tenantId, url, description, eventTypes, isActive, switchedOff, publicKey, version } =
+      row
     return {
-      ...{ webhookId, tenantId, url, description, eventTypes, isActive, switchedOff, version },
+      ...{ webhookId, tenantId, url, description, eventTypes, isActive, switchedOff, publicKey, version },
       failingSince: row.failingSince?.toISOString() ?? null,
       deliveredAt: row.deliveredAt?.toISOString() ?? null,
       formerSecretUntil: row.formerUntil?.toISOString() ?? null,
@@ -71,18 +75,32 @@ export async function toWebhooks(db: Database, rows: readonly WebhookRow[]): Pro
   })
 }
 
-/** HOOK-04: a new secret takes the place of the one before, which stays good until a moment. */
+type Signing = Pick<WebhookRow, 'secret' | 'publicKey' | 'privateKey'>
+
+/** A new secret and a new pair of keys; what others must not have, as it is stored. */
+export async function makeSigning({ secrets, clock }: Pick<Deps, 'secrets' | 'clock'>) {
+  const secret = newWebhookSecret()
+  const { publicKey, privateKey } = await newWebhookKeys()
+  const seal = (text: string) => sealSecret(text, secrets, clock.now())
+  return { secret, publicKey, sealed: { secret: seal(secret), privateKey: seal(privateKey) } }
+}
+
+/** HOOK-04: a new secret and a new pair of keys take the place of those before, which stay good until a moment. */
 export function rotateSecret(
   scope: Scope,
   db: Database,
-  { id, secret, until, by }: { id: string; secret: StoredSecret; until: Date | null; by: Author },
+  { id, signing, until, by }: { id: string; signing: Signing; until: Date | null; by: Author },
 ): Promise<void> {
   return db.transaction(async tx => {
     const before = await webhookRows.lock(scope, tx, id)
-    const former = { formerSecret: until === null ? null : before.secret, formerUntil: until }
+    const former = {
+      formerSecret: until === null ? null : before.secret,
+      formerPrivateKey: until === null ? null : before.privateKey,
+      formerUntil: until,
+    }
     await tx
       .update(w)
-      .set({ secret, ...former, ...stamp(by.now, by.userId) })
+      .set({ ...signing, ...former, ...stamp(by.now, by.userId) })
       .where(eq(w.webhookId, id))
     const { version, tenantId, url: name } = before
     const write = { noun: 'webhooks', id, verb: 'rotate', version, owner: { tenantId }, name }

@@ -15,6 +15,10 @@ export const webhooksTable = pgTable('webhooks', {
   secret: jsonb().$type<StoredSecret>().notNull(),
   formerSecret: jsonb('former_secret').$type<StoredSecret>(),
   formerUntil: moment('former_until'),
+  /** Null of one from before there were any, until its secret is rotated. */
+  publicKey: text('public_key'),
+  privateKey: jsonb('private_key').$type<StoredSecret>(),
+  formerPrivateKey: jsonb('former_private_key').$type<StoredSecret>(),
   switchedOff: text('switched_off').$type<SwitchedOff>(),
   /** When its owner was told that it is off. */
   toldAt: moment('told_at'),

@@ -111,12 +111,21 @@ function toForm(parts: readonly (readonly [string, string | Blob])[]): FormData 
 
 /** An answer as it stands on the wire, but for the fields of what is refused: they have the names of the input. */
 async function read({ output, wireNames }: Endpoint, response: Response): Promise<Answer> {
-  const text = await response.text()
+  const text = await textOf(response)
   const isJson = text !== '' && !(isBinary(output) && response.ok)
   const body = isJson ? (JSON.parse(text) as { issues?: { path: string }[] }) : undefined
   for (const issue of response.ok ? [] : (body?.issues ?? []))
     issue.path = renamePath(wireNames().input, issue.path, 'inside')
   return { status: response.status, text, body }
+}
+
+/** Of a stream that goes on its first piece. */
+async function textOf(response: Response): Promise<string> {
+  if (response.headers.get('content-type') !== 'text/event-stream') return response.text()
+  const reader = response.body!.getReader()
+  const { value } = await reader.read()
+  await reader.cancel()
+  return new TextDecoder().decode(value)
 }
 
 interface Json {

@@ -107,6 +107,7 @@ export type Refusal = 'missing' | 'missing items' | 'nothing' | 'refused' | 'unk
 /** Where it isn't `missing`: by call, or by call and field. */
 export const refusals: Record<string, Refusal> = {
   'titles.search': 'nothing',
+  'event-log.stream': 'nothing',
   'site-content.titles': 'nothing',
   'titles.export': 'nothing',
   'titles.find': 'nothing',

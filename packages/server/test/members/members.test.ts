@@ -279,4 +279,20 @@ describe.each(databases)('members on %s', db => {
     expect(data).toEqual([])
     expect(await server.deps.blobs.size(`batches/${fileId}.csv`)).toBeUndefined()
   })
+
+  test('HOOK-01 members that come or change by an import are told, each once and without who they are', async () => {
+    // The test before waited for longer than a token is good for.
+    api = server.api('tenant')
+    const types = ['member.created' as const, 'member.updated' as const]
+    const before = (await api['event-log'].list({ types, limit: 1000 })).next ?? undefined
+    await importAll(api, membersFile([person('told'), person('same')]))
+    const { userId } = await find('m-told')
+    const item = { ...premium, status: 'active', startDate: '2026-01-01', endDate: '2026-12-31' }
+    await importAll(api, membersFile([person('told', item), person('told', item), person('same')]))
+    const { data } = await api['event-log'].list({ types, limit: 1000, ...(before && { after: before }) })
+    const mine = data.filter(event => event.data.userId === userId)
+    expect(mine.map(({ type }) => type)).toEqual(['member.created', 'member.updated'])
+    expect(data).toHaveLength(3)
+    expect(JSON.stringify(data)).not.toMatch(/Member told|site\.example/)
+  })
 })

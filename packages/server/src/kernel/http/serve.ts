@@ -313,6 +313,8 @@ function toFile(c: HonoContext<ServerEnv>, { id, output }: Endpoint, answer: Bin
   if (answer.fileName !== undefined) {
     c.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.fileName)}`)
   }
+  // A proxy in front must not hold back what is told as it happens.
+  if (answer.contentType === 'text/event-stream') c.header('x-accel-buffering', 'no')
   const { body } = answer
   if (body instanceof Blob) return c.body(body.stream())
   if (!(body instanceof ReadableStream)) return c.body(body as string)
