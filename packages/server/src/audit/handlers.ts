@@ -147,6 +147,8 @@ const columns: readonly [string, (stored: NamedEntry) => CsvCell][] = [
   ['Provider name', ({ entry, names }) => names.now('providers', entry.providerId)],
   ['What happened', stored => entryWords(toEntry(stored, stored.names), words)],
   ['Key', ({ entry }) => entry.keyName],
+  ['On behalf of', ({ entry }) => entry.externalName],
+  ['On behalf of (id)', ({ entry }) => entry.externalId],
   ['Key id', ({ entry }) => entry.keyId],
 ]
 

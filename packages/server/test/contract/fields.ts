@@ -83,6 +83,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
   subscriptions: { ids: 'subsPackage', collectionTags: 'collection', pricingTableId: null },
   sessions: { sessionId: null },
   keys: { tenantIds: 'tenant' },
+  'embed-sessions': { sessionId: 'embedSession' },
   views: { tenant: 'tenant' },
   favourites: { 'view.id': 'favourite', contentId: 'title' },
 }
@@ -150,6 +151,7 @@ export const refusals: Record<string, Refusal> = {
   'events.addOccurrence.contentId': 'unknown',
   'events.changeOccurrence.contentId': 'unknown',
   'keys.create': 'unknown',
+  'embed-sessions.list': 'nothing',
   'reports.preview': 'nothing',
   'reviews.list': 'nothing',
   'reviews.export': 'nothing',

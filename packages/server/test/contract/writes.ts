@@ -51,6 +51,12 @@ export const writes: Record<string, More> = {
     return {}
   },
   'titles.retry': title(uploaded),
+  async 'embed-sessions.create'({ server }) {
+    const key = { name: 'Studio', rights: ['read' as const] }
+    const endsOn = new Date(server.deps.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+    const { keyId } = await server.api('tenant').keys.create({ ...key, endsOn })
+    return { keyId, rights: ['read'] }
+  },
   'webhooks.resend': async () => ({ since: '2026-01-01T00:00:00Z' }),
   async 'title-history.restore'({ server, input }) {
     const api = server.api('tenant')
