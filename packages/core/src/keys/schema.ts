@@ -42,6 +42,13 @@ const Origin = z
 export const toOrigin = (text: string): string => text.replace(/\/$/, '')
 export const originList = z.array(Origin).max(limits.list)
 
+/** What is wrong with the origins of one field. */
+export const checkOrigins = (origins: readonly string[]): Issue[] =>
+  checkWith(z.object({ origins: originList }), { origins: [...origins] }).map(issue => ({
+    ...issue,
+    path: 'origins',
+  }))
+
 /** KEY-01: what a person sets. */
 export const KeyDraft = z.object({
   name: RequiredText('validation.required', limits.title).superRefine(onOneLine),

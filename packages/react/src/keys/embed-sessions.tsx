@@ -1,5 +1,6 @@
 import {
   type ApiKey,
+  checkOrigins,
   embedSessions,
   formTexts,
   keyScreenTexts,
@@ -9,16 +10,18 @@ import {
   wordTexts,
 } from '@kinora/core'
 import { type FormEvent, useState } from 'react'
+import { DraftText } from '../kernel/draft-field.tsx'
 import { useTexts } from '../kernel/message.ts'
 import { useActingTenant } from '../kernel/provider.tsx'
 import { useDates } from '../kernel/use-dates.ts'
+import { useDraft } from '../kernel/use-draft.ts'
+import { useFirstProblem } from '../kernel/use-first-problem.ts'
 import { useRead } from '../kernel/use-read.ts'
-import { handledByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite, type WriteResult } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/form/field.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import { TextArea } from '../ui/form/text-input.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
+import { Banner } from '../ui/status/banner.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { PlainTable } from '../ui/table/plain-table.tsx'
 
@@ -108,20 +111,17 @@ function TenantOrigins({ tenantId, onClose }: { tenantId: string; onClose: () =>
   return (
     <OriginsDialog
       title={text('ui.embed.tenantOrigins')}
-      stored={read.data.origins}
-      failure={set.error === null ? undefined : error(set.error)}
-      isSaving={set.pending}
+      keep={`origins of ${tenantId}`}
+      held={read.data.origins}
+      save={origins => set.send({ tenantId, origins })}
       onClose={onClose}
-      onSave={async origins => {
-        if ((await set.send({ tenantId, origins })).kind === 'done') onClose()
-      }}
     />
   )
 }
 
 /** The same of a key. */
 export function KeyOrigins({ row, onClose }: { row: ApiKey; onClose: () => void }) {
-  const { text, error } = useEmbedTexts()
+  const { text } = useEmbedTexts()
   const set = useWrite(keys.setOrigins, {
     success: text('ui.embed.originsSaved'),
     failure: handledByCaller,
@@ -129,42 +129,62 @@ export function KeyOrigins({ row, onClose }: { row: ApiKey; onClose: () => void 
   return (
     <OriginsDialog
       title={text('ui.keys.originsNamed', { name: row.name })}
-      stored={row.origins}
-      failure={set.error === null ? undefined : error(set.error)}
-      isSaving={set.pending}
+      keep={`origins of ${row.keyId}`}
+      held={row.origins}
+      save={origins => set.send({ keyId: row.keyId, origins })}
       onClose={onClose}
-      onSave={async origins => {
-        if ((await set.send({ keyId: row.keyId, origins })).kind === 'done') onClose()
-      }}
     />
   )
 }
 
 interface OriginsDialogProps {
   title: string
-  stored: readonly string[]
-  failure: string | undefined
-  isSaving: boolean
+  keep: string
+  held: readonly string[]
+  save: (origins: string[]) => Promise<WriteResult<unknown>>
   onClose: () => void
-  onSave: (origins: string[]) => Promise<void>
 }
 
-function OriginsDialog({ title, stored, failure, isSaving, onClose, onSave }: OriginsDialogProps) {
+/** The origins as the field holds them: one on each line. */
+interface Lines {
+  origins: string
+}
+
+function OriginsDialog({ title, keep, held, save, onClose }: OriginsDialogProps) {
   const { text } = useEmbedTexts()
-  const [typed, setTyped] = useState(stored.join('\n'))
+  const [stored] = useState(() => ({ values: { origins: held.join('\n') } }))
+  const draft = useDraft<Lines, unknown>({
+    stored,
+    check: ({ origins }) => checkOrigins(linesIn(origins)),
+    save: ({ origins }) => save(linesIn(origins)),
+    keep,
+    staysWhenLeft: true,
+    onSaved: onClose,
+  })
+  useFirstProblem(draft)
+  const close = () => {
+    draft.forget()
+    onClose()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void onSave(linesIn(typed))
+    void draft.save()
   }
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={text('ui.close')}>
+    <Dialog open onClose={close} title={title} closeLabel={text('ui.close')}>
       <form className="kn-dialog-form" noValidate onSubmit={submit}>
-        <Field label={text('field.origins')} help={text('ui.embed.originsHelp')} error={failure} announces>
-          <TextArea dir="ltr" rows={4} value={typed} onChange={event => setTyped(event.target.value)} />
-        </Field>
+        <DraftText
+          draft={draft}
+          name="origins"
+          label={text('field.origins')}
+          help={text('ui.embed.originsHelp')}
+          input={{ dir: 'ltr' }}
+          multiline
+        />
+        {draft.message === undefined ? null : <Banner tone="negative">{draft.message}</Banner>}
         <div className="kn-dialog-form-actions">
-          <Button onClick={onClose}>{text('ui.cancel')}</Button>
-          <Button type="submit" variant="primary" loading={isSaving}>
+          <Button onClick={close}>{text('ui.cancel')}</Button>
+          <Button type="submit" variant="primary" loading={draft.saving}>
             {text('ui.form.save')}
           </Button>
         </div>
