@@ -210,7 +210,7 @@ function createIsAllowed(origins: readonly string[], { db, clock }: Deps): IsAll
 }
 
 function allowOrigins(isAllowed: IsAllowed) {
-  return cors({
+  const answer = cors({
     origin: async (origin, c) => {
       // What every page may read isn’t asked for, nor what the portal sends with its own origin.
       const isOpen = c.res.headers.get('access-control-allow-origin') === '*'
@@ -227,6 +227,8 @@ function allowOrigins(isAllowed: IsAllowed) {
     ],
     maxAge: 600,
   })
+  // Who names no origin is no page: a wrong method stays one.
+  return createMiddleware((c, next) => (c.req.header('origin') === undefined ? next() : answer(c, next)))
 }
 
 /** Origins that are remembered (a cache): a caller can name any. */
