@@ -31,7 +31,7 @@ export async function readEmbedSession(token: string, deps: Needs): Promise<Call
     ...maker,
     ...side,
     key: { ...callingKey(key, maker), rights, networks: [] },
-    embed: { ...toGrant(session), rights, origins },
+    embedded: { ...toGrant(session), rights, origins },
   }
 }
 

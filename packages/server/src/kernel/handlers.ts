@@ -27,7 +27,7 @@ export interface Caller {
   /** KEY-02: the key that the call is made with, on behalf of this person. */
   key?: CallingKey | undefined
   /** KEY-06: the embed session of that key that the call is made with; the key’s rights are those of the session then. */
-  embed?: CallingEmbed | undefined
+  embedded?: CallingEmbed | undefined
   /** Of work that goes on in the background: with what it was asked for. */
   behalf?: Behalf | null | undefined
 }

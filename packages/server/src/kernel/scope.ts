@@ -42,7 +42,7 @@ export const systemScope: Scope = { kind: 'all', titles: 'all' }
 /** Builds the scope: the only place that turns a role into rows. `chosenTenant` is the tenantId header. */
 export function scope(caller: Caller, chosenTenant: string | undefined): Scope {
   const whole = sideOf(caller, chosenTenant)
-  const { key, embed } = caller
+  const { key, embedded: embed } = caller
   return key === undefined || embed === undefined
     ? whole
     : withinTitles(whole, { key, external: embed.user, titles: embed.titles })

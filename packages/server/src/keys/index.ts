@@ -89,7 +89,7 @@ export async function tenantsLeft(
 /** KEY-02, KEY-06: throws `forbidden` where the rights of the key, or the session of it, haven't the call, and says why. */
 export function assertRight(
   call: Pick<Endpoint, 'id' | 'method'>,
-  { key, embed }: Pick<Caller, 'key' | 'embed'>,
+  { key, embedded: embed }: Pick<Caller, 'key' | 'embedded'>,
 ): void {
   if (key === undefined) return
   const rights = rightsOf(call.id).join(' or ')
@@ -107,7 +107,10 @@ export function assertRight(
 }
 
 /** KEY-06: throws `forbidden` where the host has turned this off, of what only the call itself knows. */
-export function assertFeature({ embed }: Pick<Caller, 'embed'>, feature: EmbedFeature | undefined): void {
+export function assertFeature(
+  { embedded: embed }: Pick<Caller, 'embedded'>,
+  feature: EmbedFeature | undefined,
+): void {
   if (feature !== undefined && embed?.features[feature] === false) throw featureOff(feature)
 }
 

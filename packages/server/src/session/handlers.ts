@@ -23,7 +23,7 @@ export const sessionHandlers: Handlers<typeof session> = {
     if (account === undefined) throw new KinoraError('unauthorised')
     const user = await toUser(deps, account)
     if (caller.key === undefined) return { user }
-    const { embed } = caller
+    const { embedded: embed } = caller
     return { user: { ...(await asKeyActs(user, caller, deps.db)), ...(embed && { embed }) } }
   },
 

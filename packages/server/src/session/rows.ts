@@ -315,8 +315,8 @@ export const refusedPerson = (caller: Caller): Refused => ({
   tenantId: tenantOf(caller.role, caller.tenantIds[0]),
   keyId: caller.key?.keyId ?? null,
   keyName: caller.key?.name ?? null,
-  externalId: caller.embed?.user.id ?? null,
-  externalName: caller.embed?.user.name ?? null,
+  externalId: caller.embedded?.user.id ?? null,
+  externalName: caller.embedded?.user.name ?? null,
 })
 
 /** Forgets what is older: addresses are personal. Changes stay, as long as the platform does. */
@@ -352,7 +352,7 @@ export async function toUser({ db }: Pick<Deps, 'db'>, account: Account): Promis
  * session the person of the host, who learns nothing of who made the key.
  */
 export async function asKeyActs(account: User, caller: Caller, db: Database): Promise<User> {
-  const { role, tenantIds, providerId, key, embed } = caller
+  const { role, tenantIds, providerId, key, embedded: embed } = caller
   const user = embed === undefined ? account : asExternal(account, key!.keyId, embed.user)
   if (role === roles.Provider && providerId !== user.provider?.tag)
     return { ...user, role, tenants: [], provider: (await providerOf(db, providerId ?? '')) ?? null }

@@ -10,7 +10,7 @@ import type { ServeOptions, ServerEnv } from './serve.ts'
  */
 export async function admitKey(
   c: HonoContext<ServerEnv>,
-  { key, embed }: Caller,
+  { key, embedded: embed }: Caller,
   { networks, limits }: Pick<Deps, 'networks' | 'limits'>,
 ): Promise<void> {
   if (key === undefined) return

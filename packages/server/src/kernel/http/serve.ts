@@ -373,6 +373,6 @@ class FormLimiter {
 const keyOf = (bearer: Bearer | undefined): string => {
   if (bearer === undefined) return ''
   if (bearer.kind === 'site') return `site ${bearer.site.tenantId}`
-  const { userId, embed } = bearer.caller
+  const { userId, embedded: embed } = bearer.caller
   return embed === undefined ? `person ${userId}` : `session ${embed.sessionId}`
 }

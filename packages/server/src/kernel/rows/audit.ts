@@ -48,7 +48,7 @@ export interface Author {
 }
 
 /** With what a call is made, for the work in the background that it asks for; null of a person. */
-export const behalfOf = ({ key, embed, behalf = null }: Caller): Behalf | null =>
+export const behalfOf = ({ key, embedded: embed, behalf = null }: Caller): Behalf | null =>
   key === undefined
     ? behalf
     : {
