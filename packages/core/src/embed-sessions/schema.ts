@@ -3,7 +3,7 @@ import { Id, limits, onOneLine, RequiredText } from '../kernel/fields.ts'
 import { rightNames } from '../keys/rights.ts'
 import { originList } from '../keys/schema.ts'
 import { EmbedGrant } from '../session/schema.ts'
-import { componentNames, embedFeatures } from './rules.ts'
+import { componentNames, type EmbedFeature } from './rules.ts'
 
 /** Seconds that an embed session lasts unless it says otherwise. */
 export const EMBED_SECONDS = 900
@@ -12,7 +12,7 @@ const EMBED_SECONDS_MIN = 60
 export const EMBED_SECONDS_MAX = 86_400
 
 const RightName = z.enum(rightNames)
-const Feature = z.enum(embedFeatures)
+const isOn = z.boolean().optional()
 
 /** KEY-06: a person of the host, by the id that it has there. */
 export const ExternalUser = z.object({
@@ -34,7 +34,15 @@ export const EmbedTitles = z.object({
 export type EmbedTitles = z.infer<typeof EmbedTitles>
 
 /** What is allowed beside the rights; what is left out is. */
-export const EmbedFeatures = z.partialRecord(Feature, z.boolean())
+export const EmbedFeatures = z.object({
+  create: isOn,
+  edit: isOn,
+  upload: isOn,
+  delete: isOn,
+  publish: isOn,
+  play: isOn,
+  download: isOn,
+} satisfies Record<EmbedFeature, typeof isOn>)
 
 /** For whom the session acts: one of the two. */
 const ActsAs = z.object({ tenantId: Id.optional(), providerId: Id.optional() })
