@@ -77,7 +77,7 @@ export const references = {
   keys: { tenantIds: to('tenant', 'managed') },
   sessions: { sessionId: row('session') },
   'embed-sessions': {
-    ...{ keyId: row('key'), sessionId: row('embedSession') },
+    keyId: row('key'),
     ...{ tenantId: to('tenant', 'managed'), providerId: to('provider', 'managed') },
     // What a session is bounded by lets in nothing that its side doesn’t own.
     ...{ tags: row('title'), channelIds: to('channel', 'shown'), categoryIds: to('category', 'offered') },

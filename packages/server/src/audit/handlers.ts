@@ -147,9 +147,9 @@ const columns: readonly [string, (stored: NamedEntry) => CsvCell][] = [
   ['Provider name', ({ entry, names }) => names.now('providers', entry.providerId)],
   ['What happened', stored => entryWords(toEntry(stored, stored.names), words)],
   ['Key', ({ entry }) => entry.keyName],
+  ['Key id', ({ entry }) => entry.keyId],
   ['On behalf of', ({ entry }) => entry.externalName],
   ['On behalf of (id)', ({ entry }) => entry.externalId],
-  ['Key id', ({ entry }) => entry.keyId],
 ]
 
 /** The lines of the export, headed by its columns. */
