@@ -66,10 +66,10 @@ describe('KEY-01 API keys in the portal', () => {
     const made = await send(embedSessions.create, { keyId, user, rights: ['read'] })
     expect(await statusWith(made.token)).toBe(200)
     const screen = await renderWith(kinora, <ApiKeys />)
-    await expect.element(screen.getByRole('cell', { name: new RegExp(user.name) })).toBeVisible()
+    await expect.element(screen.getByRole('cell', { name: new RegExp(`^${user.name}`) })).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
     await screen.getByRole('button', { name: `End the session of ${user.name}` }).click()
-    await expect.element(screen.getByRole('cell', { name: new RegExp(user.name) })).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('cell', { name: new RegExp(`^${user.name}`) })).not.toBeInTheDocument()
     expect(await statusWith(made.token)).toBe(401)
 
     await screen.getByRole('button', { name: `Origins of “${name}”` }).click()
