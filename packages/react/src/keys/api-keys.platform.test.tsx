@@ -69,7 +69,9 @@ describe('KEY-01 API keys in the portal', () => {
     await expect.element(screen.getByRole('cell', { name: new RegExp(`^${user.name}`) })).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
     await screen.getByRole('button', { name: `End the session of ${user.name}` }).click()
-    await expect.element(screen.getByRole('cell', { name: new RegExp(`^${user.name}`) })).not.toBeInTheDocument()
+    await expect
+      .element(screen.getByRole('cell', { name: new RegExp(`^${user.name}`) }))
+      .not.toBeInTheDocument()
     expect(await statusWith(made.token)).toBe(401)
 
     await screen.getByRole('button', { name: `Origins of “${name}”` }).click()
