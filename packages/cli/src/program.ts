@@ -53,6 +53,11 @@ const commands: readonly LazyCommand[] = [
     load: async () => (await import('./commands/keys.ts')).keyVerbs,
   },
   {
+    name: 'embed',
+    summary: 'create, list and end embed sessions, and say which pages may embed',
+    load: async () => (await import('./commands/embed.ts')).embedVerbs,
+  },
+  {
     name: 'sessions',
     summary: 'list your own sign-ins and end them one by one',
     load: async () => (await import('./commands/keys.ts')).sessionVerbs,

@@ -8,6 +8,7 @@ import { collections } from './collections/endpoints.ts'
 import { deletedTitles } from './deleted-titles/endpoints.ts'
 import { deliveries } from './deliveries/endpoints.ts'
 import { documents } from './documents/endpoints.ts'
+import { embedSessions } from './embed-sessions/endpoints.ts'
 import { entitlements } from './entitlements/endpoints.ts'
 import { eventLog } from './event-log/endpoints.ts'
 import { events } from './events/endpoints.ts'
@@ -75,6 +76,9 @@ export * from './deliveries/words.ts'
 export * from './documents/download.ts'
 export * from './documents/endpoints.ts'
 export * from './documents/schema.ts'
+export * from './embed-sessions/endpoints.ts'
+export * from './embed-sessions/rules.ts'
+export * from './embed-sessions/schema.ts'
 export * from './entitlements/endpoints.ts'
 export * from './entitlements/rules.ts'
 export * from './entitlements/schema.ts'
@@ -198,6 +202,7 @@ export const contract = {
   sessions,
   accounts,
   keys,
+  'embed-sessions': embedSessions,
   metadata,
   titles,
   'title-history': titleHistory,

@@ -3,6 +3,7 @@ import { everyRole, Role } from './access.ts'
 import { accounts } from './accounts/endpoints.ts'
 import { AuditEntry } from './audit/schema.ts'
 import { Batch } from './batches/schema.ts'
+import { NewEmbedSession } from './embed-sessions/schema.ts'
 import { NewKey } from './keys/schema.ts'
 import { Member } from './members/schema.ts'
 import { Provider, ProviderRecord } from './providers/schema.ts'
@@ -45,6 +46,7 @@ export const restrictedFields: readonly RestrictedField[] = [
   ...guard(AppSettings, { sharedSecret: readers }),
   // Of one's own, and only in the answer that makes it.
   ...guard(NewKey, { secret: everyRole }),
+  ...guard(NewEmbedSession, { token: everyRole }),
   ...guard(AppKeyPair, { accessKey: managers, secretKey: managers }),
   ...guard(tenants.token.output, { token: everyRole }),
   ...guard(site.preview.output, { token: [Role.Tenant, Role.Support] }),

@@ -52,6 +52,7 @@ export {
   useActingTenant,
   useIdle,
   useKinora,
+  useMay,
   useNetwork,
   useSession,
   useUser,

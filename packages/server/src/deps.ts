@@ -77,6 +77,8 @@ export interface Settings {
   playbackLifetime: number
   /** KEY-01: which keys are made here and are good here; `live` unless given. */
   keyMode?: KeyMode
+  /** KEY-06: origins of hosts that the operator lets in, beside those of keys and tenants. */
+  origins?: readonly string[]
   version: string
   productName: string
   /** Where people open the portal: links in mails lead there. */

@@ -9,6 +9,7 @@ import { collectionHandlers } from './collections/handlers.ts'
 import { deletedTitleHandlers } from './deleted-titles/handlers.ts'
 import { deliveryHandlers } from './deliveries/handlers.ts'
 import { documentHandlers } from './documents/handlers.ts'
+import { embedSessionHandlers } from './embed-sessions/handlers.ts'
 import { entitlementHandlers } from './entitlements/handlers.ts'
 import { eventLogHandlers } from './event-log/handlers.ts'
 import { eventHandlers } from './events/handlers.ts'
@@ -53,6 +54,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   session: sessionHandlers,
   sessions: sessionsHandlers,
   keys: keyHandlers,
+  'embed-sessions': embedSessionHandlers,
   accounts: accountHandlers,
   metadata: metadataHandlers,
   titles: titleHandlers,

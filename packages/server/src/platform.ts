@@ -153,10 +153,10 @@ export async function startPlatform(
   }
 }
 
-function optionsOf({ metricsToken, origins, trustedProxies }: Config, portal: FilesPort | undefined) {
+function optionsOf({ metricsToken, trustedProxies }: Config, portal: FilesPort | undefined) {
   const who = createClientOf(trustedProxies)
   const clientOf = ({ env, req }: HonoContext) => who({ env, header: name => req.header(name) })
-  return { metrics: createPromMetrics(), metricsToken, portal, origins, clientOf }
+  return { metrics: createPromMetrics(), metricsToken, portal, clientOf }
 }
 
 interface Opened {
@@ -255,6 +255,7 @@ async function openDeps(
     clock: systemClock,
     log,
     settings: {
+      origins: config.origins,
       secret,
       ...lifetimes,
       productName,

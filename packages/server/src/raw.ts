@@ -67,7 +67,7 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
     c.set('endpoint', 'files.original')
     c.set('caller', caller)
     await admitKey(c, caller, deps)
-    assertRight('files.original', caller)
+    assertRight({ id: 'files.original', method: 'GET' }, caller)
     if (caller.key === undefined) await assertAccount(deps, caller)
     return answerOriginal(c, deps, caller)
   })

@@ -34,6 +34,7 @@ const handsOut: Record<string, readonly string[]> = {
   'accounts.changePassword': ['token', 'refreshToken'],
   'keys.create': ['secret'],
   'keys.rotate': ['secret'],
+  'embed-sessions.create': ['token'],
   'tenants.token': ['token'],
   'tenants.keys': ['secretKey'],
   'tenants.generateKeys': ['secretKey'],

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
-import { exitCodes } from '../kernel/exit.ts'
+import { exitCodes, usage } from '../kernel/exit.ts'
 import { contextFlags, inContext, loginCommand } from '../kernel/hints.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { createPaint } from '../kernel/print.ts'
@@ -50,13 +50,15 @@ const lowDisk = 1024 ** 3
 export function addDoctor(command: Command, session: Session): void {
   command
     .option('--remove-orphans', 'remove stored files that belong to nothing and are older than a day')
+    .option('--origin <url>', 'look whether a page of this origin may embed components')
     .hook('preAction', printing(session, findingFields))
     .action((flags: DoctorFlags) => examine(session, flags))
-  addExamples(command, ['', '--remove-orphans'])
+  addExamples(command, ['', '--remove-orphans', '--origin https://studio.example'])
 }
 
 interface DoctorFlags {
   removeOrphans?: boolean
+  origin?: string
 }
 
 async function examine(session: Session, flags: DoctorFlags): Promise<void> {
@@ -98,6 +100,7 @@ async function lookAround(
   const { server, supportUrl, ingestUrl } = await examineServer(session)
   const isReached = server.verdict !== 'problem'
   const disk = isReached ? await examineServerDisk(session) : []
+  const origin = isReached && flags.origin !== undefined ? await examineOrigin(session, flags.origin) : []
   const machine = await examineMachine(session)
   const token = await examineToken(session, isReached)
   const isSignedIn = isReached && token.every(({ verdict }) => verdict === 'ok')
@@ -108,7 +111,10 @@ async function lookAround(
   const hosted = isSignedIn ? await examineVideoHost(session) : []
   const ingest = isSignedIn ? await examineIngest(session, ingestUrl) : []
   const stored = [...storage, ...missing, ...references, ...hosted]
-  return { server, findings: [...machine, server, ...disk, ...token, ...stored, ...support, ...ingest] }
+  return {
+    server,
+    findings: [...machine, server, ...disk, ...origin, ...token, ...stored, ...support, ...ingest],
+  }
 }
 
 /** What the platform stores and no row names; it is an administrator's to know, and to remove. */
@@ -320,6 +326,32 @@ async function examineServerDisk(session: Session): Promise<Finding[]> {
   const room: Omit<Finding, 'check'> = rooms[status]
   const fix = room.fix && { fix: inContext(room.fix, contextFlags(session)) }
   return [{ check: 'disk of the server', ...room, ...fix }]
+}
+
+/** KEY-06: asks as a browser does for a page of another origin, and says what lets it in. */
+async function examineOrigin(session: Session, given: string): Promise<Finding[]> {
+  const check = 'origin'
+  const origin = URL.canParse(given) ? new URL(given).origin : 'null'
+  if (!/^https?:/.test(origin))
+    throw usage(safe`${given} is no origin`, 'Pass for example --origin https://studio.example.')
+  const { fetch } = await session.world.network()
+  const signal = AbortSignal.any([session.world.interrupted, AbortSignal.timeout(10_000)])
+  const headers = {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization',
+  }
+  const answer = await fetch!(`${await session.url()}/api/v1/verify`, { method: 'OPTIONS', headers, signal })
+  const isAllowed = answer.headers.get('access-control-allow-origin') === origin
+  if (isAllowed) return [{ check, verdict: 'ok', found: safe`pages of ${origin} may call this server` }]
+  return [
+    {
+      check,
+      verdict: 'problem',
+      found: safe`pages of ${origin} may not call this server: browsers say that CORS blocks them`,
+      fix: safe`kinora keys origins ID --origin ${origin}${contextFlags(session)}, or kinora embed origins --origin ${origin} for the tenant`,
+    },
+  ]
 }
 
 async function examineToken(session: Session, reachable: boolean): Promise<Finding[]> {

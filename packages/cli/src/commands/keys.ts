@@ -9,12 +9,13 @@ import {
   SignInState,
   sessions,
 } from '@kinora/core'
+import * as z from 'zod'
 import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { usage, withFlags } from '../kernel/exit.ts'
 import { fieldsOfRows, printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
-import { ofEach } from '../kernel/outcomes.ts'
+import { ofEach, showDone } from '../kernel/outcomes.ts'
 import { waiting } from '../kernel/pages.ts'
 import type { Column } from '../kernel/print.ts'
 import { type Resource, resourceVerbs } from '../kernel/resource.ts'
@@ -45,7 +46,9 @@ const resource: Resource<ApiKey> = {
   columns,
 }
 
-const naming = { names: { rights: 'right', tenantIds: 'for-tenant', networks: 'network', endsOn: 'ends' } }
+const naming = {
+  names: { rights: 'right', tenantIds: 'for-tenant', networks: 'network', origins: 'origin', endsOn: 'ends' },
+}
 
 /** KEY-01: the secret alone goes to stdout, so that it can be kept at once; it is never shown again. */
 const addCreate: FillCommand = (command, session) => {
@@ -57,6 +60,7 @@ const addCreate: FillCommand = (command, session) => {
       rights: 'what it may do, within what you may do',
       tenantIds: 'id of a tenant that a key of an administrator is for; all of them unless given',
       networks: 'address or network that it may be used from, such as 10.0.0.0/8',
+      origins: 'page that may embed with sessions of it, such as https://studio.example',
       endsOn: 'last day, such as 2026-11-20 (UTC), two years ahead at most; 90 days ahead unless given',
     },
   })
@@ -130,6 +134,33 @@ const addRotate: FillCommand = (command, session) => {
   addExamples(command, ['ID --keep-old 24', 'ID --yes'])
 }
 
+/** KEY-06 */
+const addOrigins: FillCommand = (command, session) => {
+  const { origins } = keys.setOrigins.input.shape
+  const toInput = addFlags(command, fieldsOf(z.object({ origins: origins.optional() })), {
+    names: { origins: 'origin' },
+    help: { origins: 'page that may embed, such as https://studio.example; replaces those before' },
+  })
+  command
+    .argument('<id>', text('resource.id'))
+    .option('--none', 'let no page embed with it')
+    .hook('preAction', printing(session, answerFields(keys.setOrigins.output)))
+    .action(async (id: string, { none, ...flags }: { none?: boolean } & Record<string, unknown>) => {
+      const { origins: given } = toInput(flags) as { origins?: string[] }
+      if (none !== true && given === undefined)
+        throw usage(
+          text('usage.missingFlag', { flag: '--origin' }),
+          'Pass --origin for each page, or --none for no page at all.',
+        )
+      const send = await session.send()
+      const key = await send(keys.setOrigins, { keyId: id, origins: none ? [] : given! }).catch(error => {
+        throw withFlags(error, path => (path.startsWith('origins') ? '--origin' : undefined))
+      })
+      showDone(session, key, safe`Pages that may embed with ${key.name}: ${key.origins.join(', ') || 'none'}`)
+    })
+  addExamples(command, ['ID --origin https://studio.example', 'ID --none'])
+}
+
 const addRevoke: FillCommand = ofEach<{ yes?: boolean }>('keyId', {
   argument: ['<id...>', text('resource.ids')],
   option: ['-y, --yes', text('flag.yes')],
@@ -146,6 +177,7 @@ export const keyVerbs: readonly LazyCommand[] = [
   ...resourceVerbs(resource),
   verb('create', 'create a key and print it, once', addCreate),
   verb('rotate', 'give a key of yours a new secret', addRotate),
+  verb('origins', 'replace the pages that may embed with sessions of a key', addOrigins),
   verb('revoke', 'revoke keys at once, for good', addRevoke),
 ]
 

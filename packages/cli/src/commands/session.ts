@@ -39,6 +39,7 @@ const whoamiFields = namesOf<User & { roleName: string; url: string }>({
   roleName: true,
   tenants: true,
   provider: true,
+  embed: true,
   url: true,
 })
 

@@ -71,7 +71,7 @@ export function toOpenApi(
           type: 'http',
           scheme: 'bearer',
           description:
-            'A key for machines, from keys.create: kn_live_ or kn_test_ and 49 letters and digits; x-rights are those of which it needs one',
+            'A key for machines, from keys.create: kn_live_ or kn_test_ and 49 letters and digits; x-rights are those of which it needs one; or the token of an embed session, from embed-sessions.create: kn_embed_ and as many',
         },
         site: {
           type: 'http',

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
-import { del, get, noun, post } from '../kernel/endpoint.ts'
+import { del, get, noun, post, put } from '../kernel/endpoint.ts'
 import { Done, Id } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
-import { ApiKey, KeyDraft, NewKey } from './schema.ts'
+import { ApiKey, KeyDraft, NewKey, originList } from './schema.ts'
 
 const byId = z.object({ keyId: Id })
 
@@ -43,6 +43,12 @@ export const keys = noun('keys', {
     output: NewKey,
     allow: everyRole,
     isSecret: true,
+  }),
+  setOrigins: put('/api/v1/keys/{keyId}/origins', {
+    summary: '† KEY-06: replaces the pages that may embed components with sessions of a key, at once',
+    input: byId.extend({ origins: originList }),
+    output: ApiKey,
+    allow: everyRole,
   }),
   revoke: del('/api/v1/keys/{keyId}', {
     summary: '† Revokes a key at once, and for good',

@@ -14,6 +14,7 @@ export const rightNames = [
   'tenants',
   'platform',
   'audit',
+  'embed',
 ] as const
 export type Right = (typeof rightNames)[number]
 
@@ -100,6 +101,7 @@ export const callsOfRight: Readonly<Record<Right, readonly string[]>> = {
   audit: [
     ...['audit.*', 'history.list', 'event-log.*', 'webhooks.list', 'webhooks.view', 'webhooks.deliveries'],
   ],
+  embed: ['embed-sessions.create', 'embed-sessions.list', 'embed-sessions.remove'],
 }
 
 /** KEY-02: what no key may do, and why. */
@@ -109,6 +111,8 @@ export const callsOfNoKey: Readonly<Record<string, string>> = {
   'sessions.*': 'sessions are a person’s',
   'tenants.keys': 'the pair of a site would outlive the key',
   'tenants.generateKeys': 'the pair of a site would outlive the key',
+  'embed-sessions.origins': 'whose pages may embed is decided by people',
+  'embed-sessions.setOrigins': 'whose pages may embed is decided by people',
   'events.feed': 'the address of a feed would outlive the key',
   'events.renewFeed': 'the address of a feed would outlive the key',
   'webhooks.create': 'what is sent there would outlive the key',

@@ -25,6 +25,30 @@ const isNetworkText = (text: string): boolean =>
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()].some(schema => schema.safeParse(text).success)
 const Network = z.string().trim().max(50, 'key.network').refine(isNetworkText, 'key.network')
 
+/** An origin as browsers send it: scheme, host and a port that isn’t the usual one. */
+const isOriginText = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { origin, protocol } = new URL(text)
+  return /^https?:$/.test(protocol) && (text === origin || text === `${origin}/`)
+}
+/** KEY-06: where a page that embeds components comes from. */
+const Origin = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(limits.text, 'key.origin')
+  .refine(isOriginText, 'key.origin')
+/** As browsers send it. */
+export const toOrigin = (text: string): string => text.replace(/\/$/, '')
+export const originList = z.array(Origin).max(limits.list)
+
+/** What is wrong with the origins of one field. */
+export const checkOrigins = (origins: readonly string[]): Issue[] =>
+  checkWith(z.object({ origins: originList }), { origins: [...origins] }).map(issue => ({
+    ...issue,
+    path: 'origins',
+  }))
+
 /** KEY-01: what a person sets. */
 export const KeyDraft = z.object({
   name: RequiredText('validation.required', limits.title).superRefine(onOneLine),
@@ -33,6 +57,8 @@ export const KeyDraft = z.object({
   tenantIds: z.array(Id).max(limits.filter).optional(),
   /** Left out or empty, any network. */
   networks: z.array(Network).max(limits.filter).optional(),
+  /** KEY-06: pages that may embed components with sessions of it. */
+  origins: originList.optional(),
   /** The last day on which it is good, of UTC. */
   endsOn: z.iso.date('validation.date').max(10, 'validation.date'),
 })
@@ -60,6 +86,7 @@ export const ApiKey = z.object({
   rights: z.array(RightName),
   tenantIds: z.array(Id),
   networks: z.array(z.string()),
+  origins: z.array(z.string()),
   endsOn: z.string(),
   /** What it was made for; of the platform where both are null. */
   tenantId: Id.nullable(),

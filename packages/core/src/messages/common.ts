@@ -124,7 +124,7 @@ export const sessionTexts = {
   'ui.host.failed': 'This site couldn’t confirm who you are. Try again.',
   'ui.host.refusedTitle': 'This page isn’t let in',
   'ui.host.refused':
-    '{{server}} doesn’t take calls from {{origin}}. Whoever runs it adds {{origin}} to KINORA_ORIGINS; then try again.',
+    '{{server}} doesn’t take calls from {{origin}}. Whoever runs it adds {{origin}} to the origins of an API key or to KINORA_ORIGINS; then try again.',
   'ui.host.signInText': 'Sign in on this site, then try again.',
   'ui.signIn.show': 'Show password',
   'ui.signIn.hide': 'Hide password',

@@ -4,6 +4,8 @@ import type { Catalogue } from './catalogue.ts'
 export const keyTexts = {
   'key.rights': 'Choose at least one right.',
   'key.network': 'Networks are addresses such as 192.0.2.7, or ranges such as 10.0.0.0/8.',
+  'key.origin':
+    'Origins are what a page’s address begins with, such as https://studio.example.com, without a path.',
   'key.endsOn': 'The last day must be between {{first}} and {{last}}: a key is good for two years at most.',
   'key.oldEndsAt': 'The old secret can stay good for seven days at most, and no longer than the key.',
   'key.noTenants': 'A key of a provider names no tenants.',
@@ -24,6 +26,7 @@ export const keyTexts = {
 export const keyScreenTexts = {
   'field.rights': 'Rights',
   'field.networks': 'Networks',
+  'field.origins': 'Origins',
 
   'ui.keys.create': 'Create API key',
   'ui.keys.none': 'There are no keys yet.',
@@ -66,6 +69,25 @@ export const keyScreenTexts = {
   'ui.keys.right.tenants': 'Tenants with their web and app settings',
   'ui.keys.right.platform': 'Texts, playback data and storage of the platform',
   'ui.keys.right.audit': 'Audit log and history',
+  'ui.keys.right.embed': 'Embed sessions for people of your platform, within the other rights',
+
+  'ui.keys.originsHelp':
+    'Pages that embed components with sessions of this key, such as https://studio.example.com, one on each line.',
+  'ui.keys.origins': 'Origins',
+  'ui.keys.originsNamed': 'Origins of “{{name}}”',
+
+  'ui.embed.title': 'Embed sessions',
+  'ui.embed.text':
+    'People of other platforms who use components on a page there, for as long as their session lasts.',
+  'ui.embed.none': 'Nobody has a session.',
+  'ui.embed.person': 'Person',
+  'ui.embed.ends': 'Ends',
+  'ui.embed.endNamed': 'End the session of {{name}}',
+  'ui.embed.ended': 'Session ended',
+  'ui.embed.tenantOrigins': 'Origins of the tenant',
+  'ui.embed.originsHelp':
+    'Pages that may embed components, such as https://studio.example.com, one on each line. Changes apply at once.',
+  'ui.embed.originsSaved': 'Origins saved',
 
   'ui.signIns.title': 'Your sign-ins',
   'ui.signIns.text': 'Where you are logged in. End one that you don’t recognize, then change your password.',

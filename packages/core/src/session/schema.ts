@@ -14,6 +14,22 @@ export const TenantEntry = z.object({
 })
 export type TenantEntry = z.infer<typeof TenantEntry>
 
+const Ids = z.array(z.string()).optional()
+
+/** † KEY-06: what an embed session may do, as a page asks it. */
+export const EmbedGrant = z.object({
+  sessionId: z.string(),
+  /** The person, by the host’s own id and name. */
+  user: z.object({ id: z.string(), name: z.string() }),
+  rights: z.array(z.string()),
+  features: z.record(z.string(), z.boolean()),
+  /** What it may do with titles by rights, features and titles together: components show no more. */
+  can: z.record(z.string(), z.boolean()),
+  titles: z.object({ tags: Ids, channelIds: Ids, categoryIds: Ids, own: z.boolean().optional() }).nullable(),
+  origins: z.array(z.string()),
+  endsAt: z.string(),
+})
+
 /** AUTH-17, B-9. Tenant entries and provider are ours (†): what the portal needs to know about its user. */
 export const User = z.object({
   userId: z.string(),
@@ -23,6 +39,8 @@ export const User = z.object({
   /** ROLE-10: a tenant-as-provider user acts for the first of these. */
   tenants: z.array(TenantEntry),
   provider: z.object({ tag: z.string(), name: z.string(), isBulkUploadEnabled: z.boolean() }).nullable(),
+  /** † KEY-06: what an embed session may do; left out of everybody else. */
+  embed: EmbedGrant.optional(),
 })
 export type User = z.infer<typeof User>
 

@@ -172,6 +172,10 @@ function toFacts(entry: AuditEntry, { text }: AuditTexts, { moment }: Dates) {
     [text('ui.audit.role'), role === null ? null : text(`role.${role}`)],
     [text('ui.audit.columnFrom'), text(`ui.audit.client.${client}`)],
     [text('ui.networkAddress'), address],
+    [
+      text('ui.audit.external'),
+      entry.externalName === null ? null : `${entry.externalName} (${entry.externalId})`,
+    ],
     [text('ui.audit.key'), entry.keyName],
     [text('ui.audit.columnWhat'), isChange ? nounWords(noun, text) : null],
     [text('field.name'), name],

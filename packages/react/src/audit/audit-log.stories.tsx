@@ -16,6 +16,8 @@ const change: AuditEntry = {
   address: null,
   keyId: null,
   keyName: null,
+  externalId: null,
+  externalName: null,
   noun: 'titles',
   row: 'yin',
   name: 'Yin & rest',

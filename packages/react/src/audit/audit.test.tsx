@@ -20,6 +20,8 @@ const entry: AuditEntry = {
     address: null,
     keyId: null,
     keyName: null,
+    externalId: null,
+    externalName: null,
     noun: 'titles',
     row: 'yin',
     name: 'Yin & rest',

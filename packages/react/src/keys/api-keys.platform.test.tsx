@@ -1,4 +1,4 @@
-import { keys, sessions } from '@kinora/core'
+import { embedSessions, keys, sessions } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
 import { findSerious } from '../ui/testing.tsx'
@@ -24,6 +24,10 @@ describe('KEY-01 API keys in the portal', () => {
     await dialog.getByRole('button', { name: 'Create API key' }).click()
     await expect.element(dialog.getByText(/Networks are addresses/)).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Networks' }).fill('127.0.0.0/8\n::1')
+    await dialog.getByRole('textbox', { name: 'Origins' }).fill('https://studio.example/classes')
+    await dialog.getByRole('button', { name: 'Create API key' }).click()
+    await expect.element(dialog.getByText(/without a path/)).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Origins' }).fill('https://studio.example')
     expect(await findSerious(screen.container)).toEqual([])
     await dialog.getByRole('button', { name: 'Create API key' }).click()
     await expect.element(dialog.getByText(/You won’t be able to see it again/)).toBeVisible()
@@ -50,6 +54,44 @@ describe('KEY-01 API keys in the portal', () => {
     expect((await kinora.session.send(keys.list, {})).data.map(({ name }) => name)).not.toContain(
       'Nightly portal',
     )
+  })
+
+  test('KEY-06 sessions of a key are listed and ended; pages of a key and of the tenant are replaced', async () => {
+    const kinora = await kinoraAs('tenant')
+    const { send } = kinora.session
+    const endsOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const name = `Studio ${crypto.randomUUID().slice(0, 8)}`
+    const { keyId } = await send(keys.create, { name, rights: ['embed', 'read'], endsOn })
+    const user = { id: 'u-17', name: `Jo of ${name}` }
+    const made = await send(embedSessions.create, { keyId, user, rights: ['read'] })
+    expect(await statusWith(made.token)).toBe(200)
+    const screen = await renderWith(kinora, <ApiKeys />)
+    await expect.element(screen.getByRole('cell', { name: new RegExp(`^${user.name}`) })).toBeVisible()
+    expect(await findSerious(screen.container)).toEqual([])
+    await screen.getByRole('button', { name: `End the session of ${user.name}` }).click()
+    await expect
+      .element(screen.getByRole('cell', { name: new RegExp(`^${user.name}`) }))
+      .not.toBeInTheDocument()
+    expect(await statusWith(made.token)).toBe(401)
+
+    await screen.getByRole('button', { name: `Origins of “${name}”` }).click()
+    const field = () => screen.getByRole('dialog').getByRole('textbox', { name: 'Origins' })
+    await field().fill('studio.example')
+    await screen.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect.element(screen.getByRole('dialog').getByText(/without a path/)).toBeVisible()
+    await field().fill('https://studio.example')
+    await screen.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    expect((await send(keys.view, { keyId })).origins).toEqual(['https://studio.example'])
+
+    await screen.getByRole('button', { name: 'Origins of the tenant' }).click()
+    await field().fill('https://gym.example')
+    await screen.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    const { origins } = await send(embedSessions.origins, { tenantId: 'pulsehouse' })
+    expect(origins).toEqual(['https://gym.example'])
+    await send(embedSessions.setOrigins, { tenantId: 'pulsehouse', origins: [] })
+    await send(keys.revoke, { keyId })
   })
 
   test('KEY-04 one’s own sign-ins are listed, and another one is ended', async () => {

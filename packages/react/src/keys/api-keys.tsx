@@ -34,6 +34,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { PlainTable } from '../ui/table/plain-table.tsx'
+import { EmbedSessions, KeyOrigins, linesIn } from './embed-sessions.tsx'
 import { SignIns } from './sign-ins.tsx'
 
 const useKeyTexts = () =>
@@ -44,6 +45,7 @@ type Above =
   | { kind: 'create' }
   | { kind: 'revoke'; key: ApiKey }
   | { kind: 'rotate'; key: ApiKey }
+  | { kind: 'origins'; key: ApiKey }
   | { kind: 'made'; key: NewKey }
 
 /** KEY-01, KEY-04: the keys of one's side, and one's own sign-ins. */
@@ -72,11 +74,13 @@ export function ApiKeys() {
         {read.isPending ? <Skeleton width="60%" /> : null}
         {read.data === undefined ? null : <KeyTable rows={read.data.data} onAct={setAbove} />}
       </Card>
+      <EmbedSessions />
       <SignIns />
       {above?.kind === 'create' ? (
         <CreateDialog onClose={close} onMade={key => setAbove({ kind: 'made', key })} />
       ) : null}
       {above?.kind === 'made' ? <MadeDialog made={above.key} onClose={close} /> : null}
+      {above?.kind === 'origins' ? <KeyOrigins row={above.key} onClose={close} /> : null}
       {above?.kind === 'revoke' ? <RevokeDialog row={above.key} onClose={close} /> : null}
       {above?.kind === 'rotate' ? (
         <RotateDialog row={above.key} onClose={close} onMade={key => setAbove({ kind: 'made', key })} />
@@ -136,6 +140,15 @@ function KeyTable({ rows, onAct }: { rows: readonly ApiKey[]; onAct: (above: Abo
                   {text('ui.keys.rotate')}
                 </Button>
               ) : null}
+              {key.state === 'active' ? (
+                <Button
+                  size="compact"
+                  aria-label={text('ui.keys.originsNamed', { name: key.name })}
+                  onClick={() => onAct({ kind: 'origins', key })}
+                >
+                  {text('ui.keys.origins')}
+                </Button>
+              ) : null}
               <Button
                 size="compact"
                 aria-label={text('ui.keys.revokeNamed', { name: key.name })}
@@ -161,6 +174,7 @@ interface Fields {
   name: string
   rights: Right[]
   networks: string
+  origins: string
   endsOn: string
 }
 
@@ -169,11 +183,12 @@ const DAY = 86_400_000
 const STANDARD_DAYS = 90
 const newFields = (): Fields => {
   const endsOn = new Date(Date.now() + STANDARD_DAYS * DAY).toISOString().slice(0, 10)
-  return { name: '', rights: [], networks: '', endsOn }
+  return { name: '', rights: [], networks: '', origins: '', endsOn }
 }
-const toDraft = ({ networks, ...fields }: Fields): KeyDraft => ({
+const toDraft = ({ networks, origins, ...fields }: Fields): KeyDraft => ({
   ...fields,
-  networks: networks.split(/[\s,]+/).filter(network => network !== ''),
+  networks: linesIn(networks),
+  origins: linesIn(origins),
 })
 const checkFields = (fields: Fields) =>
   checkKeyDraft(toDraft(fields), new Date()).map(issue => ({ ...issue, path: issue.path.split('.')[0]! }))
@@ -238,6 +253,14 @@ function CreateDialog({ onClose, onMade }: Making) {
           name="networks"
           label={text('field.networks')}
           help={text('ui.keys.networksHelp')}
+          input={{ dir: 'ltr' }}
+          multiline
+        />
+        <DraftText
+          draft={draft}
+          name="origins"
+          label={text('field.origins')}
+          help={text('ui.keys.originsHelp')}
           input={{ dir: 'ltr' }}
           multiline
         />

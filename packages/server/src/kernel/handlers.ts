@@ -1,4 +1,13 @@
-import type { BinaryResponse, ChannelKind, Endpoint, Noun, Parsed, Right, Role } from '@kinora/core'
+import type {
+  BinaryResponse,
+  ChannelKind,
+  EmbedSession,
+  Endpoint,
+  Noun,
+  Parsed,
+  Right,
+  Role,
+} from '@kinora/core'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Scope, ScopeAs } from './scope.ts'
@@ -17,7 +26,21 @@ export interface Caller {
   sessionId?: string | undefined
   /** KEY-02: the key that the call is made with, on behalf of this person. */
   key?: CallingKey | undefined
+  /** KEY-06: the embed session of that key that the call is made with; the key’s rights are those of the session then. */
+  embedded?: CallingEmbed | undefined
+  /** Of work that goes on in the background: with what it was asked for. */
+  behalf?: Behalf | null | undefined
 }
+
+/** The key, and the person of a host, with which work in the background was asked for: its entries name them too. */
+export interface Behalf {
+  key: Pick<CallingKey, 'keyId' | 'name'>
+  external?: CallingEmbed['user'] | undefined
+  titles?: CallingEmbed['titles'] | undefined
+}
+
+/** An embed session behind a call: a person of a host, and what it is held to. */
+export type CallingEmbed = Omit<EmbedSession, 'keyId' | 'keyName' | 'tenantId' | 'providerId' | 'madeAt'>
 
 /** A key behind a call. */
 export interface CallingKey {

@@ -1,5 +1,5 @@
-import { type CallScope, type ChannelKind, KinoraError, Role } from '@kinora/core'
-import type { Caller, CallingSite, Context, SitePreview } from './handlers.ts'
+import { type CallScope, type ChannelKind, type EmbedTitles, KinoraError, Role } from '@kinora/core'
+import type { Behalf, Caller, CallingSite, Context, SitePreview } from './handlers.ts'
 import { notFound, tenantNotChosen } from './rows/refusals.ts'
 
 /**
@@ -19,6 +19,15 @@ export type Scope = (
   product?: ChannelKind | undefined
   /** LIVE-03: of a site that staff look at before others do. */
   preview?: SitePreview | undefined
+  /** KEY-06: of an embed session for certain titles, these and who asks. */
+  only?: OnlyTitles | undefined
+}
+
+/** The titles that an embed session is for. */
+export interface OnlyTitles extends EmbedTitles {
+  keyId: string
+  /** By the host’s own id. */
+  externalId: string
 }
 
 /** The rows of one tenant. */
@@ -32,6 +41,20 @@ export const systemScope: Scope = { kind: 'all', titles: 'all' }
 
 /** Builds the scope: the only place that turns a role into rows. `chosenTenant` is the tenantId header. */
 export function scope(caller: Caller, chosenTenant: string | undefined): Scope {
+  const whole = sideOf(caller, chosenTenant)
+  const { key, embedded: embed } = caller
+  return key === undefined || embed === undefined
+    ? whole
+    : withinTitles(whole, { key, external: embed.user, titles: embed.titles })
+}
+
+/** KEY-06: the same rows as far as an embed session is for them, also of work that it began. */
+export function withinTitles(scope: Scope, { key, external, titles }: Behalf): Scope {
+  if (!titles || external === undefined) return scope
+  return { ...scope, only: { ...titles, keyId: key.keyId, externalId: external.id } }
+}
+
+function sideOf(caller: Caller, chosenTenant: string | undefined): Scope {
   if (caller.role === Role.Admin) return { kind: 'all' }
   if (caller.role === Role.Provider) return { kind: 'provider', providerId: caller.providerId ?? '' }
   if (caller.role === Role.Support)

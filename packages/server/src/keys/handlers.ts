@@ -1,7 +1,7 @@
 import { assertNoIssues, checkKeyDraft, type keys } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
-import { createKey, listKeys, readKey, revokeKey, rotateKey } from './rows.ts'
+import { createKey, listKeys, readKey, revokeKey, rotateKey, setKeyOrigins } from './rows.ts'
 
 /** † KEY-01, decision 0153 */
 export const keyHandlers: Handlers<typeof keys> = {
@@ -18,6 +18,11 @@ export const keyHandlers: Handlers<typeof keys> = {
   rotate({ keyId, oldEndsAt }, context) {
     const { scope, deps, caller } = context
     return rotateKey(scope, deps, { keyId, oldEndsAt, caller, by: authorOf(context) })
+  },
+
+  setOrigins({ keyId, origins }, context) {
+    const { scope, deps, caller } = context
+    return setKeyOrigins(scope, deps.db, { keyId, origins, caller, by: authorOf(context) })
   },
 
   async revoke({ keyId }, context) {

@@ -9,8 +9,9 @@ import {
   OLD_SECRET_HOURS_MAX,
   type Page,
   type PageInput,
+  toOrigin,
 } from '@kinora/core'
-import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { owned, readPage } from '../kernel/db/queries.ts'
 import type { Caller } from '../kernel/handlers.ts'
@@ -35,11 +36,12 @@ const select = (db: Database) =>
   db.select({ key: k, madeBy: u.displayName }).from(k).leftJoin(u, eq(u.userId, k.userId)).$dynamic()
 
 function toKey({ key, madeBy }: Stored, { userId }: Pick<Caller, 'userId'>, now: Date): ApiKey {
-  const { keyId, name, start, rights, tenantIds, networks, endsOn, tenantId, providerId, version } = key
+  const { keyId, name, start, rights, tenantIds, networks, origins, endsOn, tenantId, providerId, version } =
+    key
   const isOver = key.revokedAt === null && endOf(key) <= now.getTime()
   const isOldGood = key.oldEndsAt !== null && key.oldEndsAt > now
   return {
-    ...{ keyId, name, start, rights, tenantIds, networks, endsOn, tenantId, providerId, version },
+    ...{ keyId, name, start, rights, tenantIds, networks, origins, endsOn, tenantId, providerId, version },
     madeBy: madeBy ?? '',
     isMine: key.userId === userId,
     madeAt: key.createdAt.toISOString(),
@@ -95,7 +97,8 @@ export async function createKey(
     if ((await tx.$count(k, and(eq(k.userId, caller.userId), isNull(k.revokedAt)))) >= KEYS_MAX)
       throw refused('key.tooMany', { max: KEYS_MAX }, 'name')
     const { name, rights, networks = [], endsOn } = draft
-    const values = { name: name.trim(), rights: [...new Set(rights)], networks, endsOn, tenantIds }
+    const origins = toOrigins(draft.origins)
+    const values = { name: name.trim(), rights: [...new Set(rights)], networks, origins, endsOn, tenantIds }
     const [key] = await tx
       .insert(k)
       .values({
@@ -108,6 +111,8 @@ export async function createKey(
     return { ...toKey({ key: key!, madeBy: caller.displayName }, caller, by.now), secret }
   })
 }
+
+const toOrigins = (origins: readonly string[] = []): string[] => [...new Set(origins.map(toOrigin))]
 
 /** What a key is made for: a tenant, a provider, or the platform. */
 function sideOf(scope: Scope): { tenantId: string | null; providerId: string | null } {
@@ -177,6 +182,42 @@ export async function rotateKey(
     await record(tx, by, { key: key!, verb: 'rotate', changes })
     return { ...toKey({ key: key!, madeBy: caller.displayName }, caller, by.now), secret }
   })
+}
+
+/** KEY-06: replaces the pages that may embed with sessions of the key. Whoever may revoke it may set them. */
+export async function setKeyOrigins(
+  scope: Scope,
+  db: Database,
+  { keyId, origins, caller, by }: { keyId: string; origins: readonly string[]; caller: Caller; by: Author },
+): Promise<ApiKey> {
+  await db.transaction(async tx => {
+    const before = await lock(scope, tx, keyId)
+    if (before.revokedAt !== null) throw refused('key.over')
+    const after = toOrigins(origins)
+    const set = { origins: after, version: before.version + 1, ...stamp(by.now, by.userId) }
+    const [key] = await tx.update(k).set(set).where(eq(k.keyId, keyId)).returning()
+    const changes = [{ path: 'origins', before: before.origins, after }]
+    await record(tx, by, { key: key!, verb: 'setOrigins', changes })
+  })
+  return readKey(scope, { db, clock: { now: () => by.now } }, { keyId, caller })
+}
+
+/** A key as it is stored; throws `notFound`. */
+export async function findKeyRow(scope: Scope, db: Database, keyId: string): Promise<KeyRow> {
+  const [found] = await db
+    .select()
+    .from(k)
+    .where(and(eq(k.keyId, keyId), owned(scope, k)))
+  if (found === undefined) throw notFound()
+  return found
+}
+
+/** KEY-06: whether a page of this origin may embed with sessions of some key. */
+export async function isKeyOrigin(db: Database, origin: string, now: Date): Promise<boolean> {
+  const isOn = and(isNull(k.revokedAt), gte(k.endsOn, now.toISOString().slice(0, 10)))
+  const named = and(arrayContains(k.origins, [origin]), isOn)
+  const found = await db.select({ keyId: k.keyId }).from(k).where(named).limit(1)
+  return found.length > 0
 }
 
 /** KEY-01: from this moment on nobody gets in with it. One that is revoked already stays as it is. */
@@ -249,6 +290,7 @@ export async function touchKey(db: Database, { keyId, lastUsedAt }: KeyRow, now:
     .where(and(eq(k.keyId, keyId), isOlder))
 }
 
-/** A refusal of a key that says why. */
-export const notAccepted = (detail: 'key.wrong' | 'key.revoked' | 'key.ended' | 'key.maker'): KinoraError =>
-  new KinoraError('unauthorised', { detail: fillText(en[detail]) })
+/** A refusal of a key or a session of it that says why. */
+export const notAccepted = (
+  detail: 'key.wrong' | 'key.revoked' | 'key.ended' | 'key.maker' | 'embed.ended',
+): KinoraError => new KinoraError('unauthorised', { detail: fillText(en[detail]) })

@@ -20,6 +20,8 @@ export const apiKeysTable = pgTable('api_keys', {
   rights: text().array().$type<Right[]>().notNull(),
   tenantIds: text('tenant_ids').array().notNull(),
   networks: text().array().notNull(),
+  /** KEY-06: pages that may embed with sessions of it. */
+  origins: text().array().notNull().default([]),
   endsOn: text('ends_on').notNull(),
   revokedAt: moment('revoked_at'),
   lastUsedAt: moment('last_used_at'),

@@ -5,6 +5,7 @@ import { newTag } from '../kernel/rows/audit.ts'
 import { recordEvents } from '../kernel/rows/event-log.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
+import { within } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { reviewsTable as r } from './tables.ts'
 
@@ -38,6 +39,7 @@ function matching(scope: Scope, filter: ReviewFilter): SQL | undefined {
   const { channelId, providerId, tenantId, query, rating } = filter
   return and(
     owned(scope, { tenantId: r.tenantId, providerId: t.providerId }),
+    within(scope),
     channelId ? eq(t.channelId, channelId) : undefined,
     providerId ? eq(t.providerId, providerId) : undefined,
     tenantId ? eq(r.tenantId, tenantId) : undefined,

@@ -22,7 +22,9 @@ export const sessionHandlers: Handlers<typeof session> = {
     const account = await findAccount(deps.db, { userId: caller.userId })
     if (account === undefined) throw new KinoraError('unauthorised')
     const user = await toUser(deps, account)
-    return { user: caller.key === undefined ? user : await asKeyActs(user, caller, deps.db) }
+    if (caller.key === undefined) return { user }
+    const { embedded: embed } = caller
+    return { user: { ...(await asKeyActs(user, caller, deps.db)), ...(embed && { embed }) } }
   },
 
   async manifest(_, { deps }) {

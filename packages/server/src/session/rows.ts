@@ -1,4 +1,4 @@
-import { type Role, Role as roles, type User } from '@kinora/core'
+import { type ExternalUser, type Role, Role as roles, type User } from '@kinora/core'
 import {
   and,
   asc,
@@ -284,6 +284,8 @@ interface Refused {
   providerId?: string | null
   keyId?: string | null
   keyName?: string | null
+  externalId?: string | null
+  externalName?: string | null
 }
 
 /** C-14, F-2: what somebody may not do. A page that asks again and again leaves one entry a minute. */
@@ -313,6 +315,8 @@ export const refusedPerson = (caller: Caller): Refused => ({
   tenantId: tenantOf(caller.role, caller.tenantIds[0]),
   keyId: caller.key?.keyId ?? null,
   keyName: caller.key?.name ?? null,
+  externalId: caller.embedded?.user.id ?? null,
+  externalName: caller.embedded?.user.name ?? null,
 })
 
 /** Forgets what is older: addresses are personal. Changes stay, as long as the platform does. */
@@ -343,8 +347,15 @@ export async function toUser({ db }: Pick<Deps, 'db'>, account: Account): Promis
   return { userId, displayName, email, role, tenants, provider: provider ?? null }
 }
 
-/** KEY-02: the account as far as a key of its acts: with the role and the tenants that the key has of it. */
-export async function asKeyActs(user: User, { role, tenantIds }: Caller, db: Database): Promise<User> {
+/**
+ * KEY-02: the account as far as a key of its acts: with the role and the tenants that the key has of it. KEY-06: of an embed
+ * session the person of the host, who learns nothing of who made the key.
+ */
+export async function asKeyActs(account: User, caller: Caller, db: Database): Promise<User> {
+  const { role, tenantIds, providerId, key, embedded: embed } = caller
+  const user = embed === undefined ? account : asExternal(account, key!.keyId, embed.user)
+  if (role === roles.Provider && providerId !== user.provider?.tag)
+    return { ...user, role, tenants: [], provider: (await providerOf(db, providerId ?? '')) ?? null }
   if (role !== roles.Tenant) return { ...user, role }
   const entries = await entriesOfTenants(db, tenantIds)
   return {
@@ -353,6 +364,14 @@ export async function asKeyActs(user: User, { role, tenantIds }: Caller, db: Dat
     tenants: tenantIds.flatMap(id => entries.find(entry => entry.tenantId === id) ?? []),
   }
 }
+
+/** What a page remembers is told apart by the id: one host’s people are each somebody else. */
+const asExternal = (user: User, keyId: string, { id, name }: ExternalUser): User => ({
+  ...user,
+  userId: `${keyId} ${id}`,
+  displayName: name,
+  email: '',
+})
 
 /** A caller with what an access token also says: which of the account’s generations of sessions it belongs to. */
 export interface TokenHolder extends Caller {

@@ -33,6 +33,13 @@ const Claims = z.object({
   /** The sign-in, with which the token ends; tokens that the server signs for its own work have none. */
   sid: z.string().optional(),
   exp: z.number(),
+  /** Of the server’s own work: the key and the person that it is done for. */
+  behalf: z
+    .object({
+      key: z.object({ keyId: z.string(), name: z.string() }),
+      external: z.object({ id: z.string(), name: z.string() }).optional(),
+    })
+    .optional(),
 })
 
 type Signing = Pick<Deps, 'clock' | 'settings'>
@@ -45,7 +52,9 @@ export async function signAccessToken(
 ): Promise<string> {
   const now = Math.floor(clock.now().getTime() / 1000)
   const { role, providerId, tenantIds, displayName: name, email, sessionGeneration: generation } = caller
-  return new SignJWT({ role, providerId, tenantIds: [...tenantIds], name, email, generation, sid })
+  const { key, external } = caller.behalf ?? {}
+  const behalf = key && { key, external }
+  return new SignJWT({ role, providerId, tenantIds: [...tenantIds], name, email, generation, sid, behalf })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(caller.userId)
     .setIssuer(issuer)
@@ -129,8 +138,9 @@ function toVerified(payload: unknown): Verified {
     tenantIds,
     generation,
     sid,
+    behalf,
   } = claims.data
-  const caller = { userId, displayName, email, role, providerId, tenantIds, sessionId: sid }
+  const caller = { userId, displayName, email, role, providerId, tenantIds, sessionId: sid, behalf }
   return { caller, generation, sid, expires: exp * 1000, looked: 0 }
 }
 

@@ -4,10 +4,11 @@ import { timingSafeEqual } from 'hono/utils/buffer'
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
+import { readEmbedSession } from '../embed-sessions/index.ts'
 import type { Bearer, Caller, CallingSite, Context, Handler, SitePreview } from '../kernel/handlers.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import { issuer, readSigned } from '../kernel/secrets.ts'
-import { assertKeyGood, isKey, readCallingKey } from '../keys/index.ts'
+import { assertKeyGood, isEmbedToken, isKey, readCallingKey } from '../keys/index.ts'
 import {
   assertRateLimit,
   assertSignedIn,
@@ -184,6 +185,7 @@ export function createBearerReader(
 ): (token: string, chosen?: string) => Promise<Bearer> {
   const readPerson = createTokenReader(deps)
   return async (token, chosen) => {
+    if (isEmbedToken(token)) return { kind: 'person', caller: await readEmbedSession(token, deps) }
     if (isKey(token)) return { kind: 'person', caller: await readCallingKey(token, deps, chosen) }
     return isSiteToken(token)
       ? { kind: 'site', site: await readSiteToken(token, deps) }
@@ -199,7 +201,8 @@ export async function assertNotRevoked(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   token: string,
 ): Promise<void> {
-  if (isKey(token)) await assertKeyGood(token, deps)
+  if (isEmbedToken(token)) await readEmbedSession(token, deps)
+  else if (isKey(token)) await assertKeyGood(token, deps)
   else if (isSiteToken(token)) await findSite(decodeJwt(token), deps)
   else await assertSignedIn(deps, token)
 }

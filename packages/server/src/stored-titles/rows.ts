@@ -109,6 +109,8 @@ export async function changeTitle(
 ): Promise<StoredTitle | undefined> {
   const found = and(eq(titlesTable.tag, tag), inScope(scope), also)
   const [row] = await db.update(titlesTable).set(set).where(found).returning(titleColumns)
+  // A statement by itself would be kept though it is refused.
+  if (row !== undefined) await assertWithin(scope, db, tag)
   return row
 }
 
@@ -204,7 +206,33 @@ export const overlaps = (column: AnyPgColumn, values: readonly string[]): SQL =>
 
 /** F-2, `own` and `sel`: the titles that a caller may see and change. Deleted ones are nobody's (TITLE-35). */
 export const inScope = (scope: Scope): SQL =>
-  and(not(titlesTable.isDelete), ofKind(scope), owned(scope, titlesTable))!
+  and(not(titlesTable.isDelete), ofKind(scope), owned(scope, titlesTable), within(scope))!
+
+/** KEY-06: the titles that an embed session is for; undefined where the scope has no such bounds. */
+export function within({ only }: Scope): SQL | undefined {
+  if (only === undefined) return undefined
+  const { tags, channelIds, categoryIds, own, keyId, externalId } = only
+  const made = sql`${titlesTable.tag} IN (SELECT row_id FROM audit_entries
+    WHERE key_id = ${keyId} AND external_id = ${externalId} AND noun = 'titles' AND verb = 'create')`
+  return and(
+    tags && inArray(titlesTable.tag, tags),
+    channelIds && inArray(titlesTable.channelId, channelIds),
+    categoryIds &&
+      or(
+        inArray(titlesTable.classCategoryId, categoryIds),
+        inArray(titlesTable.classSubCategoryId, categoryIds),
+      ),
+    own && made,
+  )
+}
+
+/** KEY-06: throws `refused` where a write has left the titles that the session is for, or made one that is none of them. */
+export async function assertWithin(scope: Scope, tx: Database, tag: string): Promise<void> {
+  if (scope.only === undefined) return
+  const bounds = and(eq(titlesTable.tag, tag), within(scope))
+  const found = await tx.select({ tag: titlesTable.tag }).from(titlesTable).where(bounds)
+  if (found.length === 0) throw new KinoraError('forbidden', { detail: en['embed.outside'] })
+}
 
 /** The same rows' owner, for the videos of events in place of titles. */
 export const ofEvents = <S extends Scope>(scope: S): S => ({ ...scope, titles: 'ofEvents' })

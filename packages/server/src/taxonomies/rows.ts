@@ -66,7 +66,7 @@ export async function removeLabelFromTitles(
   tx: Database,
   { labelId, by }: { labelId: string; by: Author },
 ): Promise<void> {
-  const { userId, displayName, client } = by
+  const { userId, displayName, client, key, external } = by
   const now = by.now.toISOString()
   await tx.execute(sql`SET LOCAL statement_timeout = '10min'`)
   await tx.execute(sql`
@@ -85,8 +85,10 @@ export async function removeLabelFromTitles(
       FROM changed
     )
     INSERT INTO audit_entries
-      (at, user_id, display_name, client, noun, row_id, version, tenant_id, provider_id, row_name, verb, changes)
+      (at, user_id, display_name, client, noun, row_id, version, tenant_id, provider_id, row_name, verb, changes,
+       key_id, key_name, external_id, external_name)
     SELECT ${now}::timestamptz, ${userId}, ${displayName}, ${client}, 'titles', tag, version, tenant_id, provider_id,
-      class_name, 'update', jsonb_build_array(jsonb_build_object('path', 'labelIds', 'before', before, 'after', after))
+      class_name, 'update', jsonb_build_array(jsonb_build_object('path', 'labelIds', 'before', before, 'after', after)),
+      ${key?.keyId ?? null}::text, ${key?.name ?? null}::text, ${external?.id ?? null}::text, ${external?.name ?? null}::text
     FROM changed`)
 }

@@ -12,7 +12,7 @@ import { issuer, readSigned } from '../kernel/secrets.ts'
 import { type AskedSite, isOpenTo, onSiteAt, publishedTo } from '../on-site/index.ts'
 import type { Database } from '../ports/db.ts'
 import { providersTable } from '../stored-providers/tables.ts'
-import type { StoredTitle } from '../stored-titles/index.ts'
+import { readTitle, type StoredTitle } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { readSiteMoment, readTimeZone } from '../tenants/index.ts'
 import { tenantsTable } from '../tenants/tables.ts'
@@ -23,6 +23,8 @@ export async function streamingLink(
   { scope, deps }: Pick<Context, 'scope' | 'deps'>,
 ): Promise<{ streamingLink: string }> {
   if (scope.kind === 'unchosen') throw tenantNotChosen()
+  // KEY-06: of what is published to a tenant too, a session for certain titles plays its own alone.
+  if (scope.only !== undefined) await readTitle(scope, deps.db, tag)
   const site = await findSite(deps.db, tenant)
   const viewers: Viewer[] = site === undefined ? [] : scope.kind === 'all' ? [site] : [site, scope]
   const stream = viewers.length > 0 ? await findStream(deps, { tag, viewers }) : undefined

@@ -179,6 +179,7 @@ const samples: Record<string, unknown> = {
   'publishing.preview.changes': [{ tenantId: 'pulsehouse', publish: [], unpublish: [] }],
   'publishing.setMany.changes': [{ tenantId: 'pulsehouse', publish: [], unpublish: [] }],
   'keys.create.rights': ['read'],
+  'embed-sessions.create.user': { id: 'u-1', name: 'Jo Host' },
   endsOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
   notificationEmail: 'nobody@example.test',
   identifier: 'upload-0123456789',

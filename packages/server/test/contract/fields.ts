@@ -85,6 +85,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
   subscriptions: { ids: 'subsPackage', collectionTags: 'collection', pricingTableId: null },
   sessions: { sessionId: null },
   keys: { tenantIds: 'tenant' },
+  'embed-sessions': { sessionId: 'embedSession' },
   views: { tenant: 'tenant' },
   favourites: { 'view.id': 'favourite', contentId: 'title' },
 }
@@ -155,6 +156,7 @@ export const refusals: Record<string, Refusal> = {
   'keys.create': 'unknown',
   'deliveries.list.titleTag': 'nothing',
   'event-log.list': 'nothing',
+  'embed-sessions.list': 'nothing',
   'reports.preview': 'nothing',
   'reviews.list': 'nothing',
   'reviews.export': 'nothing',

@@ -5,6 +5,7 @@ import type * as z from 'zod'
 import { batchesTable } from '../../src/batch-work/tables.ts'
 import { captionsTable } from '../../src/captions/tables.ts'
 import { collectionsTable } from '../../src/collections/tables.ts'
+import { embedSessionsTable } from '../../src/embed-sessions/tables.ts'
 import { eventsTable } from '../../src/events/tables.ts'
 import { favouritesTable } from '../../src/favourites/tables.ts'
 import { apiKeysTable } from '../../src/keys/tables.ts'
@@ -225,6 +226,19 @@ const lessPlain = {
         .insert(apiKeysTable)
         .values({ keyId, ...key, ...lists, hash: keyId, start: keyId, endsOn: '2099-01-01' })
     }),
+  async embedSession(server, wanted) {
+    const { db, clock } = server.deps
+    const keys = await makeRows('key', server, wanted)
+    return each(wanted, (sessionId, owner) => {
+      const { tenantId, providerId } = owners[owner]
+      const side = tenantId === null ? { providerId } : { tenantId }
+      const person = { externalId: sessionId, externalName: sessionId }
+      const lists = { rights: [], features: {}, origins: [] }
+      const expiresAt = new Date(clock.now().getTime() + 900_000)
+      const of = { keyId: keys[owner]!, hash: sessionId, expiresAt }
+      return db.insert(embedSessionsTable).values({ sessionId, ...of, ...side, ...person, ...lists })
+    })
+  },
   session: async server => {
     const { token } = await server.signIn('tenant')
     return { tenant: String(decodeJwt(token).sid) }

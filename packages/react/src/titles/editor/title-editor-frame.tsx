@@ -113,7 +113,8 @@ export function TitleEditorBar({ actions }: { actions: TitleActions }) {
   const { text } = useTitleEditorTexts()
   const published = title?.status === TitleStatus.Published
   const saveLabel = title === undefined ? 'ui.editor.create' : published ? 'ui.editor.update' : 'ui.form.save'
-  const isLater = title !== undefined && canAskWhenReady(title)
+  const mayPublish = actions.may('publish')
+  const isLater = mayPublish && title !== undefined && canAskWhenReady(title)
   useSaveKey(dirty, save)
   return (
     <StickyBar
@@ -131,7 +132,7 @@ export function TitleEditorBar({ actions }: { actions: TitleActions }) {
           >
             {text(saveLabel)}
           </Button>
-          {title === undefined || published ? null : (
+          {title === undefined || published || !mayPublish ? null : (
             <Button
               variant={isLater ? 'secondary' : 'primary'}
               loading={working === 'publish'}

@@ -1,4 +1,4 @@
-import { en, KinoraError } from '@kinora/core'
+import { en, fillText, KinoraError } from '@kinora/core'
 import type { Context as HonoContext } from 'hono'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../handlers.ts'
@@ -10,18 +10,31 @@ import type { ServeOptions, ServerEnv } from './serve.ts'
  */
 export async function admitKey(
   c: HonoContext<ServerEnv>,
-  { key }: Caller,
+  { key, embedded: embed }: Caller,
   { networks, limits }: Pick<Deps, 'networks' | 'limits'>,
 ): Promise<void> {
   if (key === undefined) return
   if (key.networks.length > 0 && !networks.contain(key.networks, c.get('address')))
     throw new KinoraError('forbidden', { detail: en['key.elsewhere'] })
-  const { limit, window, remaining, reset, isOver } = await limits.key.take(key.keyId)
+  if (embed !== undefined) assertOrigin(c, embed.origins)
+  const { limit, window, remaining, reset, isOver } = await limits.key.take(
+    embed === undefined ? key.keyId : `session ${embed.sessionId}`,
+  )
   c.header('ratelimit-limit', String(limit))
   c.header('ratelimit-remaining', String(remaining))
   c.header('ratelimit-reset', String(reset))
   c.header('ratelimit-policy', `${limit};w=${window}`)
   if (isOver) throw new KinoraError('tooMany', { retryAfter: reset, detail: en['key.tooFast'] })
+}
+
+/** KEY-06: a session for certain pages is good on these alone. A page’s own server may be asked without an Origin, by GET. */
+function assertOrigin(c: HonoContext<ServerEnv>, origins: readonly string[]): void {
+  if (origins.length === 0) return
+  const referer = c.req.header('referer') ?? ''
+  const origin = c.req.header('origin') ?? (URL.canParse(referer) ? new URL(referer).origin : undefined)
+  if (origin === undefined) throw new KinoraError('forbidden', { detail: en['embed.noOrigin'] })
+  if (!origins.includes(origin))
+    throw new KinoraError('forbidden', { detail: fillText(en['embed.elsewhere'], { origin }) })
 }
 
 /** How long the check of a sign-in is cached, in milliseconds. */

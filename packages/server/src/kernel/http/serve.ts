@@ -61,8 +61,8 @@ export interface ServeOptions {
   deps: Deps
   /** Who holds this token; throws `unauthorised`. `chosen`: the tenant that the call names in its header. */
   authenticate(token: string, chosen?: string): Promise<Bearer>
-  /** KEY-02: throws `forbidden` where the caller’s key hasn’t the right to the call. */
-  assertRight(id: string, caller: Caller): void
+  /** KEY-02, KEY-06: throws `forbidden` where the caller’s key or embed session hasn’t the right to the call. */
+  assertRight(call: Pick<Endpoint, 'id' | 'method'>, caller: Caller): void
   /** Throws `unauthorised` where the account isn’t what the token says any more. */
   assertAccount(caller: Caller): Promise<void>
   /** Throws `unauthorised` where the sign-in or the keys behind a token that was read have ended since. */
@@ -243,7 +243,7 @@ function assertAllowed(endpoint: Endpoint, bearer: Bearer, { assertRight }: Serv
     const { role, key } = bearer.caller
     const isAllowed = isForRole(endpoint, role) && (key === undefined || isForRole(endpoint, key.makerRole))
     if (!isAllowed) throw new KinoraError('forbidden')
-    assertRight(endpoint.id, bearer.caller)
+    assertRight(endpoint, bearer.caller)
     return
   }
   if (allow !== 'site') throw new KinoraError('forbidden')
@@ -374,5 +374,7 @@ class FormLimiter {
 
 const keyOf = (bearer: Bearer | undefined): string => {
   if (bearer === undefined) return ''
-  return bearer.kind === 'person' ? `person ${bearer.caller.userId}` : `site ${bearer.site.tenantId}`
+  if (bearer.kind === 'site') return `site ${bearer.site.tenantId}`
+  const { userId, embedded: embed } = bearer.caller
+  return embed === undefined ? `person ${userId}` : `session ${embed.sessionId}`
 }
