@@ -82,6 +82,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
   },
   subscriptions: { ids: 'subsPackage', collectionTags: 'collection', pricingTableId: null },
   sessions: { sessionId: null },
+  sso: { identityProviderId: null, deviceId: null },
   keys: { tenantIds: 'tenant' },
   views: { tenant: 'tenant' },
   favourites: { 'view.id': 'favourite', contentId: 'title' },
