@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Issuer, startIssuer } from '../../server/test/oidc/issuer.ts'
-import { freePort, settingsOf } from '../../server/test/oidc/ours.ts'
+import { freePort, type Issuer, settingsOf, startIssuer } from '../../server/test/oidc/issuer.ts'
 import { startTestPlatform, type TestPlatform } from './platform.ts'
 import { createShell, type Shell } from './shell.ts'
 

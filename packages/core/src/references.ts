@@ -76,7 +76,6 @@ export const references = {
   },
   keys: { tenantIds: to('tenant', 'managed') },
   sessions: { sessionId: row('session') },
-  sso: elsewhere('identityProviderId', 'deviceId'),
   uploads: { tag: row('title') },
   images: { tenantId: tenant },
   captions: { titleTag: row('title') },

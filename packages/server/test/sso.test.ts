@@ -6,8 +6,8 @@ import { auditEntriesTable } from '../src/kernel/rows/audit.ts'
 import { usersTable } from '../src/session/tables.ts'
 import { externalSessionsTable } from '../src/sso/tables.ts'
 import type { TestServer } from './harness.ts'
-import { type Issuer, startIssuer } from './oidc/issuer.ts'
-import { comeBack, createServerWith, listenFirst, settingsOf, signInBy } from './oidc/ours.ts'
+import { type Issuer, settingsOf, startIssuer } from './oidc/issuer.ts'
+import { comeBack, createServerWith, listenFirst, signInBy } from './oidc/ours.ts'
 import { failure } from './refusals.ts'
 
 const people = {

@@ -86,7 +86,7 @@ export const sso = noun('sso', {
   }),
   pollDevice: post('/api/v1/oidc/device/poll', {
     summary: '† Whether the code has been typed: what is exchanged for tokens then, null until that',
-    input: z.object({ deviceId: z.string().max(limits.token).meta(writeOnly) }),
+    input: z.object({ deviceId: z.string().max(limits.token) }),
     output: z.object({ code: z.string().nullable(), interval: z.number() }),
     allow: 'everyone',
   }),

@@ -83,7 +83,10 @@ export const SignInState = z.object({
 export type SignInState = z.infer<typeof SignInState>
 
 /** Names an identity provider in addresses, such as that of its callback. */
-export const IdentityProviderId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'sso.providerId')
+export const IdentityProviderId = z
+  .string()
+  .max(32, 'sso.providerId')
+  .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'sso.providerId')
 
 /** † KEY-05: an identity provider that people can sign in at, as they see it. */
 export const IdentityProvider = z.object({ identityProviderId: z.string(), name: z.string() })
@@ -96,10 +99,16 @@ export const IdentityProviderState = IdentityProvider.extend({
 })
 export type IdentityProviderState = z.infer<typeof IdentityProviderState>
 
-const secretText = z.string().regex(/^[\w-]{43,128}$/, 'sso.code')
+const secretText = z
+  .string()
+  .max(128, 'sso.code')
+  .regex(/^[\w-]{43,128}$/, 'sso.code')
 
 /** PKCE of our own between the program that starts a sign-in and this server: what comes back is good for that program alone. */
-export const SsoChallenge = z.string().regex(/^[\w-]{43}$/, 'sso.code')
+export const SsoChallenge = z
+  .string()
+  .max(43, 'sso.code')
+  .regex(/^[\w-]{43}$/, 'sso.code')
 
 /** Which identity provider: by its name, or by the e-mail address of who signs in; the only one where neither is given. */
 const chosen = {
@@ -116,9 +125,10 @@ export const SsoStart = z.object({
 export type SsoStart = z.infer<typeof SsoStart>
 
 export const SsoExchange = z.object({
-  code: z.string().max(limits.token).meta(writeOnly),
-  verifier: secretText.meta(writeOnly),
+  code: z.string().max(limits.token),
+  verifier: secretText,
 })
+export type SsoExchange = z.infer<typeof SsoExchange>
 
 export const DeviceStart = z.object({ ...chosen, challenge: SsoChallenge })
 

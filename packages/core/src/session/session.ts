@@ -7,12 +7,11 @@ import {
   type TokenStore,
   type Tokens,
 } from '../kernel/client.ts'
-import type { Input } from '../kernel/endpoint.ts'
 import { isKinoraError, KinoraError } from '../kernel/errors.ts'
 import { machine } from '../kernel/machine.ts'
 import { toHeader } from '../kernel/wire.ts'
 import { session as endpoints, sso } from './endpoints.ts'
-import type { Credentials, SignedIn, User } from './schema.ts'
+import type { Credentials, SignedIn, SsoExchange, User } from './schema.ts'
 import {
   type KeyValueStore,
   markForeignData,
@@ -104,7 +103,7 @@ export interface Session {
   /** Throws `unauthorised` when refused (AUTH-06). Resolves to the state afterwards. */
   login(credentials: Credentials): Promise<SessionState>
   /** KEY-05: ends a sign-in at an identity provider with the code that came back. Throws `refused` with the reason. */
-  loginWithCode(exchange: Input<typeof sso.exchange>): Promise<SessionState>
+  loginWithCode(exchange: SsoExchange): Promise<SessionState>
   /** Resolves to where the browser ends its session at the identity provider, where the session began at one that has such an address. */
   logout(): Promise<string | undefined>
   /**

@@ -27,7 +27,7 @@ interface Told {
  * a password is never taken over: it is linked once, where the operator lets a verified e-mail address do so, and keeps role, tenants
  * and provider, which have to be the same there. Throws a refusal in words. Gives the account’s id.
  */
-export function bringUpToDate(db: Database, told: Told): Promise<string> {
+export async function bringUpToDate(db: Database, told: Told): Promise<string> {
   const person = toPerson(told.identity.claims, told.settings)
   return db.transaction(async tx => {
     await assertPlaces(tx, person, told.settings)

@@ -2,7 +2,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Role } from '@kinora/core'
 import Provider from 'oidc-provider'
+import type { IdentitySettings } from '../../src/ports/identity.ts'
 
 export type People = Record<string, Record<string, unknown>>
 
@@ -25,6 +27,32 @@ export interface Issuer {
 
 export const clientId = 'kinora'
 export const clientSecret = 'a secret of this test alone'
+
+/** A port that nobody has at the moment: an issuer wants to know it before the platform takes it. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export const settingsOf = (issuer: string, more: Partial<IdentitySettings> = {}): IdentitySettings => ({
+  ...{ id: 'main', name: 'Studio account', issuer, clientId, clientSecret, scopes: 'openid profile email' },
+  domains: [],
+  claims: { role: 'role', tenants: 'tenants', provider: 'provider' },
+  roles: new Map<string, Role>([
+    ['kinora-admin', Role.Admin],
+    ['kinora-partner', Role.Provider],
+    ['kinora-customer', Role.Tenant],
+    ['kinora-support', Role.Support],
+  ]),
+  isLinkedByEmail: false,
+  sessionLifetime: 43_200,
+  ...more,
+})
 
 /** A real OpenID provider on this machine. `baseUrl` is ours. */
 export async function startIssuer(baseUrl: string, people: People, { id = 'main' } = {}): Promise<Issuer> {
@@ -71,6 +99,9 @@ export async function startIssuer(baseUrl: string, people: People, { id = 'main'
     },
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     issueRefreshToken: () => true,
+    // Ours is on this machine, which its own protection refuses.
+    fetch: (address: string, options: RequestInit) =>
+      fetch(address, { ...options, dispatcher: undefined } as RequestInit),
     pkce: { required: () => true },
     cookies: { keys: ['of this test alone'] },
   })

@@ -2,12 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { type Api, createVerifier, type KinoraContract, Role, type SignedIn } from '@kinora/core'
+import { type Api, createVerifier, type KinoraContract, type SignedIn } from '@kinora/core'
 import { createOidc } from '../../src/adapters/oidc/index.ts'
 import type { IdentitySettings } from '../../src/ports/identity.ts'
 import { type Log, silentLog } from '../../src/ports/runtime.ts'
 import { createTestServer, type TestServer, type TestServerOptions } from '../harness.ts'
-import { clientId, clientSecret } from './issuer.ts'
 
 /** Where our server is reached before it is there: an issuer wants to know it. */
 export async function listenFirst() {
@@ -28,28 +27,6 @@ export async function listenFirst() {
     },
   }
 }
-
-/** A port that nobody has at the moment: an issuer wants to know it before the platform takes it. */
-export async function freePort(): Promise<number> {
-  const here = await listenFirst()
-  await here.close()
-  return Number(new URL(here.url).port)
-}
-
-export const settingsOf = (issuer: string, more: Partial<IdentitySettings> = {}): IdentitySettings => ({
-  ...{ id: 'main', name: 'Studio account', issuer, clientId, clientSecret, scopes: 'openid profile email' },
-  domains: [],
-  claims: { role: 'role', tenants: 'tenants', provider: 'provider' },
-  roles: new Map<string, Role>([
-    ['kinora-admin', Role.Admin],
-    ['kinora-partner', Role.Provider],
-    ['kinora-customer', Role.Tenant],
-    ['kinora-support', Role.Support],
-  ]),
-  isLinkedByEmail: false,
-  sessionLifetime: 43_200,
-  ...more,
-})
 
 export const createServerWith = (
   settings: readonly IdentitySettings[],

@@ -322,8 +322,8 @@ function isUnreachable(error: unknown): boolean {
     if (each instanceof client.ResponseBodyError) return each.status >= 500 || each.status === 429
     if (each.name === 'TimeoutError' || each.name === 'AbortError') return true
     if (each instanceof TypeError && /fetch failed|isn’t encrypted/.test(each.message)) return true
-    const answer = (each as { cause?: unknown }).cause
-    if (answer instanceof Response) return answer.status >= 500 || answer.status === 429
+    const status = statusOf(each.cause)
+    if (status !== undefined) return status >= 500 || status === 429
   }
   return false
 }
@@ -333,7 +333,14 @@ function reasonOf(error: unknown): string {
   const words: string[] = []
   let each = error
   for (; each instanceof Error; each = each.cause as unknown) words.push(each.message)
-  if (each instanceof Response) words.push(`HTTP ${each.status}`)
+  const status = statusOf(each)
+  if (status !== undefined) words.push(`HTTP ${status}`)
   const [first = 'no answer'] = words
   return words.length > 1 ? `${first} (${words.at(-1)})` : first
 }
+
+/** Of an answer; by its shape, since the server that we run in puts a class of its own in the place of `Response`. */
+const statusOf = (answer: unknown): number | undefined =>
+  typeof answer === 'object' && answer !== null && 'status' in answer && typeof answer.status === 'number'
+    ? answer.status
+    : undefined
