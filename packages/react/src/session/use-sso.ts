@@ -1,8 +1,9 @@
 import { session as calls, startSso } from '@kinora/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
-import { useRead } from '../kernel/use-read.ts'
+import { readOptions } from '../kernel/use-read.ts'
 
 /** What the tab keeps while its person is at the identity provider. */
 interface Pending {
@@ -33,9 +34,11 @@ const nobody: Sso['providers'] = []
  * for the tab alone that began.
  */
 export function useSso(): Sso {
-  const { session, tabStore } = useKinora()
+  const kinora = useKinora()
+  const { session, tabStore } = kinora
   const texts = useTexts()
-  const { data } = useRead(calls.manifest, {})
+  // Asked while nobody is signed in, unlike all else that is read.
+  const { data } = useQuery(readOptions(kinora, calls.manifest, {}))
   const [returned] = useState(() => takeReturned(tabStore))
   const [isWorking, setWorking] = useState(returned?.pending !== undefined)
   const [error, setError] = useState<string>()
