@@ -89,6 +89,7 @@ async function runIn(shell: Shell, line: string, words: readonly string[]): Prom
 const others: readonly [RegExp, string][] = [
   [/^kinora serve\b/, 'goes on until it is stopped: bin.test.ts'],
   [/^kinora (events follow|webhooks listen)\b/, 'goes on until it is stopped: webhooks.test.ts'],
+  [/^kinora login .*--(sso|device)\b/, 'waits for a person at an identity provider: sso.test.ts'],
   [/^kinora (backup|restore|move|migrate)\b/, 'works on a data folder of this machine: backup.test.ts'],
 ]
 /** Ends the sign-in that the others need. */

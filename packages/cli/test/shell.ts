@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openBrowser } from '../src/adapters/browser.ts'
 import { createFiles } from '../src/adapters/file-source.ts'
 import { createJournalStore } from '../src/adapters/journal.ts'
 import { noKeyring } from '../src/adapters/keyring.ts'
@@ -85,6 +86,7 @@ function createWorld(folder: string, { args, stdout, stderr, options, url }: Par
     withoutSignalListeners: work => work(),
     network: async () => openNetwork({}),
     prompt: async () => scripted(options.answers ?? []),
+    browser: async () => openBrowser(options.env ?? {}),
     startSpinner: async message => {
       stderr.write(`⠋ ${message}\n`)
       return () => undefined

@@ -28,7 +28,7 @@ import { readiness } from './readiness/endpoints.ts'
 import { reports } from './reports/endpoints.ts'
 import { reviews } from './reviews/endpoints.ts'
 import { search } from './search/endpoints.ts'
-import { session, sessions } from './session/endpoints.ts'
+import { session, sessions, sso } from './session/endpoints.ts'
 import { site } from './site/endpoints.ts'
 import { siteChanges } from './site-changes/endpoints.ts'
 import { siteContent } from './site-content/endpoints.ts'
@@ -135,6 +135,7 @@ export * from './search/schema.ts'
 export * from './session/endpoints.ts'
 export * from './session/schema.ts'
 export * from './session/session.ts'
+export * from './session/sso.ts'
 export * from './session/storage.ts'
 export * from './session/support.ts'
 export * from './site/appearance.ts'
@@ -200,6 +201,7 @@ export * from './webhooks/signing.ts'
 export const contract = {
   session,
   sessions,
+  sso,
   accounts,
   keys,
   'embed-sessions': embedSessions,

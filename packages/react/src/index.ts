@@ -120,6 +120,7 @@ export {
   TenantChooser,
 } from './session/tenant-chooser.tsx'
 export { useRouteContext } from './session/use-route-context.ts'
+export { type Sso, useSso } from './session/use-sso.ts'
 export { CustomLinkForm } from './site/custom-link-form.tsx'
 export { CustomLinkList } from './site/custom-link-list.tsx'
 export { AppLinksForm, SocialLinksForm } from './site/link-set-form.tsx'

@@ -2,6 +2,7 @@ import type { KeyMode, Limits } from '@kinora/core'
 import type { BlobPort } from './ports/blobs.ts'
 import type { Database } from './ports/db.ts'
 import type { FileStorePort } from './ports/file-store.ts'
+import type { IdentityPort } from './ports/identity.ts'
 import type { MediaPort } from './ports/media.ts'
 import type { NamesPort } from './ports/names.ts'
 import type { ProbePort } from './ports/probe.ts'
@@ -44,6 +45,8 @@ export interface Deps {
   /** Media of bulk uploads, laid down by their owners. */
   fileStore: FileStorePort
   passwords: PasswordPort
+  /** Where people sign in beside e-mail and password; mostly none (KEY-05). */
+  identityProviders: readonly IdentityPort[]
   /** Customers’ keys, encrypted at rest. */
   secrets: SecretsPort
   /** Opens addresses that people have written. */
@@ -95,6 +98,8 @@ export interface Settings {
   liveSegment: number
   /** Whether the database lies elsewhere than the data folder. */
   isDatabaseElsewhere?: boolean
+  /** KEY-05: nobody signs in with e-mail and password. */
+  isSsoOnly?: boolean
   /** AUTH-12 */
   forcedSignOut: boolean
   /** Of each tenant, and of each provider without one. */

@@ -34,6 +34,7 @@ import { sessionHandlers, sessionsHandlers } from './session/handlers.ts'
 import { siteHandlers } from './site/handlers.ts'
 import { siteChangeHandlers } from './site-changes/handlers.ts'
 import { siteContentHandlers } from './site-content/handlers.ts'
+import { refresh, ssoHandlers } from './sso/handlers.ts'
 import { storageHandlers } from './storage/handlers.ts'
 import { subscriptionHandlers } from './subscriptions/handlers.ts'
 import { equipmentHandlers, focusAreaHandlers, labelHandlers } from './taxonomies/handlers.ts'
@@ -51,8 +52,9 @@ import { webhookHandlers } from './webhooks/handlers.ts'
 
 /** One line for each noun. */
 export const handlers: AllHandlers<KinoraContract> = {
-  session: sessionHandlers,
+  session: { ...sessionHandlers, refresh },
   sessions: sessionsHandlers,
+  sso: ssoHandlers,
   keys: keyHandlers,
   'embed-sessions': embedSessionHandlers,
   accounts: accountHandlers,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createMessages, en, isKinoraError } from '@kinora/core'
+import { createMessages, en, isKinoraError, KinoraError } from '@kinora/core'
 import type { Context as HonoContext } from 'hono'
 import { createAddresses } from './adapters/addresses-http.ts'
 import { createAppStore } from './adapters/app-store.ts'
@@ -24,6 +24,8 @@ import { createFfmpegMedia } from './adapters/media-ffmpeg/index.ts'
 import { createLocks, createRateLimits } from './adapters/memory.ts'
 import { createPromMetrics } from './adapters/metrics-prom.ts'
 import { createClientOf, networks } from './adapters/networks.ts'
+import { createOidc } from './adapters/oidc/index.ts'
+import { readSettings } from './adapters/oidc/settings.ts'
 import { createStripePayments } from './adapters/payments-stripe.ts'
 import { createProbe } from './adapters/probe/index.ts'
 import { createRtmpIngest } from './adapters/rtmp/index.ts'
@@ -48,8 +50,9 @@ import { startMediaJobs } from './pipeline/jobs.ts'
 import { toDiskFull } from './ports/db.ts'
 import type { FileStorePort } from './ports/file-store.ts'
 import type { FilesPort } from './ports/files.ts'
+import type { IdentityPort } from './ports/identity.ts'
 import type { IngestPort } from './ports/ingest.ts'
-import { systemClock } from './ports/runtime.ts'
+import { type Log, systemClock } from './ports/runtime.ts'
 import type { MailPort } from './ports/services.ts'
 import { startProviderJobs } from './providers/writes.ts'
 import { startPublishingJobs } from './publishing/run.ts'
@@ -245,6 +248,7 @@ async function openDeps(
     mail: openMail(config, dataDir),
     fileStore: await openFileStore(config),
     passwords: createArgon2Passwords(),
+    identityProviders: await openIdentityProviders(config, { baseUrl: publicUrl ?? url, log }),
     secrets: createSecrets(secretKey),
     addresses: createAddresses(config.urlCheckNetworks),
     networks,
@@ -267,11 +271,29 @@ async function openDeps(
       liveSegment: LIVE_SEGMENT,
       isDatabaseElsewhere: database.kind === 'postgres',
       forcedSignOut,
+      isSsoOnly: config.oidcOnly,
       keyMode,
       quotas,
       version: await readVersion(),
     },
   }
+}
+
+/** KEY-05: those that are set up, each by its id once. Passwords can’t be off where there is none. */
+async function openIdentityProviders(
+  { oidc, oidcFile, oidcOnly }: Config,
+  { baseUrl, log }: { baseUrl: string; log: Log },
+): Promise<IdentityPort[]> {
+  const ofFile = oidcFile === undefined ? [] : await readSettings(oidcFile)
+  if (oidc !== undefined && ofFile.length > 0)
+    throw new KinoraError('invalid', { detail: 'Set KINORA_OIDC_FILE or KINORA_OIDC_ISSUER, not both.' })
+  const all = oidc === undefined ? ofFile : [oidc]
+  if (oidcOnly && all.length === 0)
+    throw new KinoraError('invalid', {
+      detail:
+        'KINORA_OIDC_ONLY is on, but no identity provider is set up: set KINORA_OIDC_ISSUER or KINORA_OIDC_FILE.',
+    })
+  return all.map(settings => createOidc({ settings, baseUrl, log }))
 }
 
 function openMail({ smtpUrl, mailFrom: from }: Config, dataDir: string): MailPort {

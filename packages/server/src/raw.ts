@@ -18,6 +18,7 @@ import { assertOpen, createLiveOpener, type OpenLive } from './live/index.ts'
 import type { Server } from './server.ts'
 import { assertAccount, rateLimitKeyOf, recordRefusal } from './session/index.ts'
 import { personOf } from './site-access/index.ts'
+import { answerCallback, receiveLogout } from './sso/index.ts'
 import { readTitle } from './stored-titles/rows.ts'
 import { receiveEvent } from './stripe-events/index.ts'
 import { openWebhookSecret, readBundleId } from './tenant-settings/index.ts'
@@ -88,8 +89,35 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
   const small = bodyLimit({ maxSize: EVENT_MAX, onError: refuseSize })
   app.post('/api/v1/webhooks/stripe/:tenantId', small, c => answerStripe(c, deps))
   app.post('/api/v1/webhooks/apple/:tenantId', small, c => answerApple(c, deps))
+  mountSso(app, deps)
 }
 
+/** KEY-05: what browsers and identity providers open by themselves. */
+function mountSso(app: Server, deps: Deps): void {
+  app.get('/api/v1/oidc/callback/:id', async c => {
+    c.set('endpoint', 'sso.callback')
+    c.header('cache-control', 'no-store')
+    c.header('referrer-policy', 'no-referrer')
+    const { search } = new URL(c.req.url)
+    return c.redirect(await answerCallback(deps, { identityProviderId: c.req.param('id'), search }))
+  })
+  app.post(
+    '/api/v1/oidc/backchannel-logout',
+    bodyLimit({ maxSize: LOGOUT_MAX, onError: refuseSize }),
+    async c => {
+      c.set('endpoint', 'sso.backchannelLogout')
+      c.header('cache-control', 'no-store')
+      const retryAfter = await deps.limits.address.take(`logout ${rateLimitKeyOf(c.get('address'))}`)
+      if (retryAfter !== undefined) throw new KinoraError('tooMany', { retryAfter })
+      const token = new URLSearchParams(await c.req.text()).get('logout_token')
+      const isTaken = token !== null && (await receiveLogout(deps, token))
+      return isTaken ? c.body(null, 200) : c.json({ error: 'invalid_request' }, 400)
+    },
+  )
+}
+
+/** Bytes of a logout token at most. */
+const LOGOUT_MAX = 32_768
 /** Bytes of an event of Stripe’s or the App Store’s at most. */
 const EVENT_MAX = 524_288
 const refuseSize = () => {
@@ -147,6 +175,19 @@ export const filePaths: readonly FilePath[] = [
     id: 'webhooks.apple',
     summary:
       '† Takes a notification of the App Store (version 2) about a tenant’s app, signed by Apple (C-146)',
+    isOpen: true,
+    isReceived: true,
+  },
+  {
+    path: '/api/v1/oidc/callback/{identityProviderId}',
+    id: 'sso.callback',
+    summary: '† Where browsers come back to from an identity provider (KEY-05)',
+    isOpen: true,
+  },
+  {
+    path: '/api/v1/oidc/backchannel-logout',
+    id: 'sso.backchannelLogout',
+    summary: '† Takes a logout token of an identity provider, which ends the sessions that it names (KEY-05)',
     isOpen: true,
     isReceived: true,
   },

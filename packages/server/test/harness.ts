@@ -27,6 +27,7 @@ import { createSpreadsheets } from '../src/adapters/spreadsheet/index.ts'
 import type { Deps, Settings } from '../src/deps.ts'
 import { createEventFeed } from '../src/event-log/index.ts'
 import type { BlobPort } from '../src/ports/blobs.ts'
+import type { IdentityPort } from '../src/ports/identity.ts'
 import type { MediaPort } from '../src/ports/media.ts'
 import type { ProbePort } from '../src/ports/probe.ts'
 import type { JobsPort } from '../src/ports/runtime.ts'
@@ -49,6 +50,7 @@ export interface TestServerOptions extends CreateServerOptions {
   stripeUrl?: string
   /** The same for JW Player. */
   jwPlayerUrl?: string
+  identityProviders?: readonly IdentityPort[]
   /** The root that signs for the App Store instead of Apple’s; base64 DER. */
   appleRoot?: string
   /** Networks of one's own that addresses may lead into; none unless given. */
@@ -139,6 +141,7 @@ async function createTestDeps(
     mail: createOutboxMail({ folder: join(folder, 'outbox'), from: 'portal@kinora.example' }),
     fileStore: await openTestStore(folder),
     passwords: testPasswords,
+    identityProviders: options.identityProviders ?? [],
     secrets: testSecrets,
     addresses: createAddresses(options.networks ?? []),
     networks,

@@ -109,8 +109,9 @@ async function lookAround(
   const references = isSignedIn ? await examineReferences(session) : []
   const support = isSignedIn ? await examineSupport(session, supportUrl) : []
   const hosted = isSignedIn ? await examineVideoHost(session) : []
+  const identity = isSignedIn ? await examineIdentityProviders(session) : []
   const ingest = isSignedIn ? await examineIngest(session, ingestUrl) : []
-  const stored = [...storage, ...missing, ...references, ...hosted]
+  const stored = [...storage, ...missing, ...references, ...hosted, ...identity]
   return {
     server,
     findings: [...machine, server, ...disk, ...origin, ...token, ...stored, ...support, ...ingest],
@@ -193,6 +194,22 @@ async function examineReferences(session: Session): Promise<Finding[]> {
       check,
       verdict: 'problem',
       found: say(words, { noun, field, count, ids: firstOf(ids, count) }),
+    }
+  })
+}
+
+/** KEY-05: whether people can sign in where they do. */
+async function examineIdentityProviders(session: Session): Promise<Finding[]> {
+  if ((await session.user()).role !== Role.Admin) return []
+  const { data } = await (await session.api()).sso.state({})
+  return data.map(({ name, issuer, problem }): Finding => {
+    const check = 'identity provider'
+    if (problem === null) return { check, verdict: 'ok', found: safe`${name} answers at ${issuer}` }
+    return {
+      check,
+      verdict: 'problem',
+      found: safe`${name} can’t be used at ${issuer}: ${problem}`,
+      fix: 'Check KINORA_OIDC_ISSUER or KINORA_OIDC_FILE, and that the server can reach that address',
     }
   })
 }

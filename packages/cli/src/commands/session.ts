@@ -6,6 +6,7 @@ import {
   isKinoraError,
   type KinoraError,
   PasswordChange,
+  type SignedIn,
   type User,
 } from '@kinora/core'
 import type { Command } from 'commander'
@@ -29,6 +30,9 @@ interface LoginFlags {
   tenant?: string | undefined
   email?: string
   passwordStdin?: boolean
+  /** KEY-05 */
+  sso?: string | boolean
+  device?: boolean
 }
 
 const whoamiFields = namesOf<User & { roleName: string; url: string }>({
@@ -48,6 +52,8 @@ export function addLogin(command: Command, session: Session): void {
   command
     .option('--email <address>', 'email address of the account')
     .option('--password-stdin', 'read the password from stdin')
+    .option('--sso [name]', 'sign in at an identity provider, by its name if there are several')
+    .option('--device', 'sign in at an identity provider with a code on another device')
     .action((flags: LoginFlags, login: Command) =>
       signIn(session, { ...flags, tenant: login.optsWithGlobals<GlobalOptions>().tenant }),
     )
@@ -55,6 +61,8 @@ export function addLogin(command: Command, session: Session): void {
     '--url http://127.0.0.1:4700 --email tenant@demo.kinora.test',
     '--email tenant@demo.kinora.test --password-stdin < password.txt',
     '--profile staging --url http://127.0.0.1:4700',
+    '--url https://kinora.example.com --sso',
+    '--url https://kinora.example.com --device',
   ])
 }
 
@@ -74,22 +82,14 @@ async function signIn(session: Session, flags: LoginFlags): Promise<void> {
   const { world, print } = session
   session.beginProfile()
   const url = await session.url()
-  const email = flags.email ?? (await askEmail(session))
-  const password = flags.passwordStdin
-    ? ((await stdinLines(session))[0] ?? '')
-    : await askPassword(session, 'Password')
-  const send = await session.send()
-  const answer = await withSpinner(session, 'Signing in …', () =>
-    send(calls.login, { email, password }),
-  ).catch((error: unknown) => {
-    throw isKinoraError(error) && error.code === 'unauthorised' ? refused(session, error) : error
-  })
+  const answer = await (isSso(flags) ? bySso(session, flags) : byPassword(session, flags))
   const { token, refreshToken, user } = answer
-  const place = await session.profile.tokens.write({ url, email, userId: user.userId, token, refreshToken })
+  const { email, userId } = user
+  const place = await session.profile.tokens.write({ url, email, userId, token, refreshToken })
   const { tenant } = flags
   await session.profile.settings.rememberServer({ url })
   if (tenant !== undefined) {
-    await assertTenant(send, tenant)
+    await assertTenant(await session.send(), tenant)
     await session.profile.settings.rememberServer({ url, tenant })
   }
   print.done(safe`Signed in as ${user.email} (${roleName(user.role)}) at ${url}`)
@@ -98,6 +98,30 @@ async function signIn(session: Session, flags: LoginFlags): Promise<void> {
     print.note(print.paint.dim(safe`Commands act for tenant ${tenant} unless --tenant names another.`))
   const variable = tokenVariable(world.env)
   if (variable !== undefined) print.warn(safe`${variable} is set and takes precedence over this sign-in.`)
+}
+
+const isSso = ({ sso, device }: LoginFlags): boolean => sso !== undefined || device === true
+
+async function bySso(session: Session, flags: LoginFlags): Promise<SignedIn> {
+  if (flags.passwordStdin)
+    throw usage(
+      '--password-stdin doesn’t go with --sso or --device',
+      'An identity provider asks for the password itself.',
+    )
+  return (await import('./sso.ts')).signInBySso(session, flags)
+}
+
+async function byPassword(session: Session, flags: LoginFlags): Promise<SignedIn> {
+  const email = flags.email ?? (await askEmail(session))
+  const password = flags.passwordStdin
+    ? ((await stdinLines(session))[0] ?? '')
+    : await askPassword(session, 'Password')
+  const send = await session.send()
+  return withSpinner(session, 'Signing in …', () => send(calls.login, { email, password })).catch(
+    (error: unknown) => {
+      throw isKinoraError(error) ? refused(session, error) : error
+    },
+  )
 }
 
 async function askEmail(session: Session): Promise<string> {
@@ -153,6 +177,13 @@ async function storedPlace(session: Session, url: string): Promise<string> {
 
 /** AUTH-06: the server's own sentence. */
 function refused(session: Session, error: KinoraError): KinoraError {
+  if (error.issues[0]?.code === 'sso.passwordsOff')
+    return explain(
+      'refused',
+      { what: error.detail ?? '', how: safe`Run: ${loginCommand(session)} --sso` },
+      error,
+    )
+  if (error.code !== 'unauthorised') return error
   return explain(
     'unauthorised',
     {

@@ -109,6 +109,7 @@ export const callsOfNoKey: Readonly<Record<string, string>> = {
   'accounts.changePassword': 'a password is a person’s',
   'keys.*': 'a key that makes keys would outlive its own end',
   'sessions.*': 'sessions are a person’s',
+  'sso.state': 'where people sign in is set up by a person',
   'tenants.keys': 'the pair of a site would outlive the key',
   'tenants.generateKeys': 'the pair of a site would outlive the key',
   'embed-sessions.origins': 'whose pages may embed is decided by people',

@@ -101,6 +101,8 @@ export const sessionTexts = {
   'loginPage.loginErrors': 'Incorrect email address or password, please try again.',
   'loginPage.passwordRequired': 'Required Password',
 
+  'session.notEncrypted':
+    'This page isn’t encrypted, so nobody can sign in at an identity provider with it. Open it with https.',
   'session.offline': 'Please Check Your Internet Connection.',
   'session.otherTab': 'Content Upload is going on in another Tab. Please Close this tab.',
   'session.newVersion': 'A new version is available. The page will reload.',
@@ -116,6 +118,10 @@ export const sessionTexts = {
   'role.long.3': 'customer support',
 
   'ui.signIn.working': 'Logging in…',
+  'ui.signIn.sso': 'Continue with {{name}}',
+  'ui.signIn.ssoWorking': 'Signing you in…',
+  'ui.signIn.or': 'or',
+  'ui.signIn.otherTab': 'This sign-in was begun in another tab or browser. Start again here.',
   'ui.signIn.forced': 'Log in once more to finish setting up this browser.',
   'ui.signIn.expired': 'Your session has ended. Log in again. Uploads continue on their own.',
   'ui.host.endedTitle': 'Your session has ended',

@@ -44,6 +44,10 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** What a sign-in answers with, by password or by an identity provider. */
+export const SignedIn = z.object({ token: z.string(), refreshToken: z.string(), user: User })
+export type SignedIn = z.infer<typeof SignedIn>
+
 const isSignInName = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
 const isPassword = (text: string): boolean => text.trim() !== ''
 
@@ -72,6 +76,13 @@ export const Manifest = z.object({
   siteUrl: z.string().optional(),
   /** † LIVE-06: where live streams are sent to, the stream key behind it; left out where none are taken. */
   ingestUrl: z.string().optional(),
+  /** † KEY-05: where people sign in beside e-mail and password, or instead of them; left out where nowhere. */
+  sso: z
+    .object({
+      providers: z.array(z.object({ identityProviderId: z.string(), name: z.string() })),
+      isOnly: z.boolean(),
+    })
+    .optional(),
 })
 
 /** † KEY-04: a sign-in that hasn’t ended, of one’s own. */
@@ -88,3 +99,66 @@ export const SignInState = z.object({
   isCurrent: z.boolean(),
 })
 export type SignInState = z.infer<typeof SignInState>
+
+/** Names an identity provider in addresses, such as that of its callback. */
+export const IdentityProviderId = z
+  .string()
+  .max(32, 'sso.providerId')
+  .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'sso.providerId')
+
+/** † KEY-05: an identity provider that people can sign in at, as they see it. */
+export const IdentityProvider = z.object({ identityProviderId: z.string(), name: z.string() })
+export type IdentityProvider = z.infer<typeof IdentityProvider>
+
+/** The same for who runs the platform: whether it can be asked, and what is wrong where it can’t. */
+export const IdentityProviderState = IdentityProvider.extend({
+  issuer: z.string(),
+  problem: z.string().nullable(),
+})
+export type IdentityProviderState = z.infer<typeof IdentityProviderState>
+
+const secretText = z
+  .string()
+  .max(128, 'sso.code')
+  .regex(/^[\w-]{43,128}$/, 'sso.code')
+
+/** PKCE of our own between the program that starts a sign-in and this server: what comes back is good for that program alone. */
+export const SsoChallenge = z
+  .string()
+  .max(43, 'sso.code')
+  .regex(/^[\w-]{43}$/, 'sso.code')
+
+/** Which identity provider: by its name, or by the e-mail address of who signs in; the only one where neither is given. */
+const chosen = {
+  identityProviderId: IdentityProviderId.optional(),
+  email: z.string().max(limits.email, 'validation.email').optional(),
+}
+
+export const SsoStart = z.object({
+  ...chosen,
+  challenge: SsoChallenge,
+  /** Of a program that listens on 127.0.0.1 for what comes back; a browser comes back to the portal’s sign-in page. */
+  loopbackPort: z.int('sso.port').min(1024, 'sso.port').max(65_535, 'sso.port').optional(),
+})
+export type SsoStart = z.infer<typeof SsoStart>
+
+export const SsoExchange = z.object({
+  code: z.string().max(limits.token),
+  verifier: secretText,
+})
+export type SsoExchange = z.infer<typeof SsoExchange>
+
+export const DeviceStart = z.object({ ...chosen, challenge: SsoChallenge })
+
+/** What a person types elsewhere, and where. */
+export const DeviceCode = z.object({
+  /** Asks how it goes on; secret. */
+  deviceId: z.string(),
+  userCode: z.string(),
+  verificationUrl: z.string(),
+  /** With the code in it, where the identity provider has such an address. */
+  verificationUrlComplete: z.string().nullable(),
+  /** Seconds between two questions. */
+  interval: z.number(),
+  expiresAt: z.string(),
+})

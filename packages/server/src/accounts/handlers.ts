@@ -1,6 +1,7 @@
 import { type accounts, KinoraError } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
+import { refused } from '../kernel/rows/refusals.ts'
 import {
   assertRateLimit,
   findAccount,
@@ -21,6 +22,7 @@ export const accountHandlers: Handlers<typeof accounts> = {
     await assertRateLimit(deps, keys)
     const account = await findAccount(deps.db, { userId: caller.userId })
     if (account === undefined) throw new KinoraError('unauthorised')
+    if (account.passwordHash === null) throw refused('sso.noPassword', undefined, 'currentPassword')
     if (!(await deps.passwords.verify(account.passwordHash, currentPassword)))
       throw new KinoraError('invalid', {
         issues: [{ path: 'currentPassword', code: 'account.wrongPassword' }],

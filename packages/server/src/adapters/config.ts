@@ -1,6 +1,7 @@
 import { KinoraError, MEGABYTE } from '@kinora/core'
 import * as z from 'zod'
 import { isNetwork } from './networks.ts'
+import { oidcVariables, toSettings } from './oidc/settings.ts'
 
 const wholeNumber = (min: number, max: number, standard: number) => limit(min, max).default(standard)
 
@@ -83,6 +84,7 @@ const variables = z.object({
     .default('Kinora <no-reply@kinora.invalid>'),
   KINORA_KEY_MODE: z.enum(['live', 'test'], { message: 'must be live or test' }).default('live'),
   KINORA_FORCED_SIGN_OUT: isOn,
+  ...oidcVariables,
   KINORA_QUOTA_MB: limit(1, 1_000_000_000).optional(),
   KINORA_QUOTA_TITLES: limit(1, 1_000_000_000).optional(),
   KINORA_QUOTA_UPLOADS: wholeNumber(1, 1_000_000, 1000),
@@ -154,6 +156,12 @@ const Environment = variables.transform(given => ({
   forcedSignOut: given.KINORA_FORCED_SIGN_OUT,
   /** Which keys for machines are made and are good here: those of a test platform begin with kn_test_ (KEY-01). */
   keyMode: given.KINORA_KEY_MODE,
+  /** The identity provider that people sign in at (KEY-05). */
+  oidc: toSettings(given),
+  /** Several: a JSON file. */
+  oidcFile: given.KINORA_OIDC_FILE,
+  /** Nobody signs in with e-mail and password. */
+  oidcOnly: given.KINORA_OIDC_ONLY,
   /** What each tenant, and each provider without one, may have. */
   quotas: {
     titles: given.KINORA_QUOTA_TITLES ?? null,

@@ -1,7 +1,7 @@
 import { en, KinoraError, type SignInState, type session, type sessions } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
 import { authorOf, recordWrite } from '../kernel/rows/audit.ts'
-import { notFound } from '../kernel/rows/refusals.ts'
+import { notFound, refused } from '../kernel/rows/refusals.ts'
 import { assertRateLimit, rateLimitKeyOf } from './rate-limit.ts'
 import {
   asKeyActs,
@@ -14,10 +14,13 @@ import {
   toCaller,
   toUser,
 } from './rows.ts'
-import { issueRefreshToken, revokeRefreshToken, rotateRefreshToken, signAccessToken } from './tokens.ts'
+import { issueRefreshToken, revokeRefreshToken, signAccessToken } from './tokens.ts'
 
-/** Who comes and goes: AUTH-01, AUTH-02, AUTH-06, AUTH-16, AUTH-17, API-01, API-03, API-05 to API-07. */
-export const sessionHandlers: Handlers<typeof session> = {
+/**
+ * Who comes and goes: AUTH-01, AUTH-02, AUTH-06, AUTH-16, AUTH-17, API-01, API-03, API-05, API-07. Tokens are renewed in `sso`, which
+ * knows where the sign-in began (API-06).
+ */
+export const sessionHandlers: Omit<Handlers<typeof session>, 'refresh'> = {
   async verify(_, { deps, caller }) {
     const account = await findAccount(deps.db, { userId: caller.userId })
     if (account === undefined) throw new KinoraError('unauthorised')
@@ -29,6 +32,11 @@ export const sessionHandlers: Handlers<typeof session> = {
 
   async manifest(_, { deps }) {
     const { productName, helpUrl, supportUrl, siteUrl, ingestUrl, version, forcedSignOut } = deps.settings
+    const { isSsoOnly = false } = deps.settings
+    const providers = deps.identityProviders.map(({ settings: { id: identityProviderId, name } }) => ({
+      identityProviderId,
+      name,
+    }))
     return {
       name: productName,
       version,
@@ -37,15 +45,19 @@ export const sessionHandlers: Handlers<typeof session> = {
       ...(supportUrl !== undefined && { supportUrl }),
       ...(siteUrl !== undefined && { siteUrl }),
       ...(ingestUrl !== undefined && { ingestUrl }),
+      ...(providers.length > 0 && { sso: { providers, isOnly: isSsoOnly } }),
     }
   },
 
   async login({ email, password }, { deps, address, client }) {
+    const [first] = deps.identityProviders
+    if (deps.settings.isSsoOnly && first !== undefined)
+      throw refused('sso.passwordsOff', { name: first.settings.name }, '')
     const from = rateLimitKeyOf(address)
     const keys = { account: `${email.trim().toLowerCase()} ${from}`, address: from }
     await assertRateLimit(deps, keys)
     const account = await findAccount(deps.db, { email })
-    const right = await deps.passwords.verify(account?.passwordHash, password)
+    const right = await deps.passwords.verify(account?.passwordHash ?? undefined, password)
     if (!right || account === undefined) {
       await recordFailedSignIn(deps, account, { client, address })
       throw new KinoraError('unauthorised', { detail: en['loginPage.loginErrors'] })
@@ -56,13 +68,6 @@ export const sessionHandlers: Handlers<typeof session> = {
     const { refreshToken, family } = await issueRefreshToken(deps, account, { client, address })
     await recordSignIn(deps, account, { client, address })
     return { token: await signAccessToken(toCaller(user, account), deps, family), refreshToken, user }
-  },
-
-  async refresh({ refreshToken }, { deps, client, address }) {
-    const from = { client, address }
-    const { account, family, refreshToken: next } = await rotateRefreshToken(deps, refreshToken, from)
-    const token = await signAccessToken(toCaller(await toUser(deps, account), account), deps, family)
-    return { token, refreshToken: next }
   },
 
   async logout({ refreshToken }, { deps }) {

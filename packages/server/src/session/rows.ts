@@ -30,7 +30,8 @@ export interface Account {
   email: string
   displayName: string
   role: Role
-  passwordHash: string
+  /** None of who signs in at an identity provider alone. */
+  passwordHash: string | null
   providerTag: string | null
   sessionGeneration: number
 }

@@ -8,7 +8,8 @@ export const usersTable = pgTable('users', {
   email: text().notNull(),
   displayName: text('display_name').notNull(),
   role: smallint().$type<Role>().notNull(),
-  passwordHash: text('password_hash').notNull(),
+  /** None of who signs in at an identity provider alone (KEY-05). */
+  passwordHash: text('password_hash'),
   /** Of provider users. */
   providerTag: text('provider_tag'),
   isActive: boolean('is_active').notNull().default(true),

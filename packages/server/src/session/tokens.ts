@@ -185,7 +185,7 @@ async function addToken(
   const token = base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
   const issuedAt = clock.now()
   const expiresAt = new Date(issuedAt.getTime() + settings.refreshTokenLifetime * 1000)
-  await addRefreshToken(db, { ...of, hash: await hashOf(token), issuedAt, expiresAt })
+  await addRefreshToken(db, { ...of, hash: await hashOfToken(token), issuedAt, expiresAt })
   return { refreshToken: token, family: of.family }
 }
 
@@ -199,7 +199,7 @@ export async function rotateRefreshToken(
   { client, address }: From,
 ): Promise<NextTokens & { account: Account }> {
   const now = clock.now()
-  const hash = await hashOf(token)
+  const hash = await hashOfToken(token)
   await deleteExpiredTokens(db, now)
   const renewed = await db.transaction(async tx => {
     const account = await lockAccount(tx, { token: hash })
@@ -217,8 +217,8 @@ export async function rotateRefreshToken(
 }
 
 export async function revokeRefreshToken({ db, clock }: Needs, token: string): Promise<void> {
-  await revokeFamily(db, await hashOf(token), clock.now())
+  await revokeFamily(db, await hashOfToken(token), clock.now())
 }
 
-const hashOf = async (token: string): Promise<string> =>
+export const hashOfToken = async (token: string): Promise<string> =>
   base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))))

@@ -13,7 +13,7 @@ import {
   toTenantId,
 } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { assertEmailFree, closeAccount, openTenantAccount } from '../accounts/index.ts'
+import { assertEmailFree, closeAccount, endExternalSignIns, openTenantAccount } from '../accounts/index.ts'
 import { checkMediaPlatform } from '../deliveries/index.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { type Author, assertVersion, authorOf, newTag, stamp, stampNew } from '../kernel/rows/audit.ts'
@@ -205,6 +205,7 @@ export async function syncYield(tx: Database, { stored, passwordHash, by }: Sync
   if (email !== null) await assertEmailFree(tx, email, tenantId)
   if (!row.isProviderActive) {
     if (account?.isActive === true) await closeAccount(tx, account.userId, by)
+    await endExternalSignIns(tx, tenantId, by.now)
     return
   }
   const opening = { tenantId, email: email!, displayName: name, passwordHash, account, by }

@@ -161,6 +161,8 @@ const samples: Record<string, unknown> = {
   ...{ digest, proof: digest, sample: digest },
   ...tenantSample,
   email: 'nobody@example.test',
+  challenge: 'x'.repeat(43),
+  verifier: 'x'.repeat(43),
   newPassword: 'Better-1x',
   'providers.create.contact': 'Nora Wind',
   'events.create.type': 2,

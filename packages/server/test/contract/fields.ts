@@ -84,6 +84,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
   },
   subscriptions: { ids: 'subsPackage', collectionTags: 'collection', pricingTableId: null },
   sessions: { sessionId: null },
+  sso: { identityProviderId: null, deviceId: null },
   keys: { tenantIds: 'tenant' },
   'embed-sessions': { sessionId: 'embedSession' },
   views: { tenant: 'tenant' },

@@ -3,6 +3,11 @@ export const unrecorded: Record<string, string> = {
   'session.login': 'nobody is known yet who could sign its entry; audit.test.ts looks at it',
   'session.refresh': 'a session is no row that people write',
   'session.logout': 'a session is no row that people write',
+  'sso.start': 'nobody has signed in yet; sso.test.ts looks at what a sign-in leaves',
+  'sso.exchange': 'no identity provider is set up there; sso.test.ts looks at its entries',
+  'sso.startDevice': 'nobody has signed in yet',
+  'sso.pollDevice': 'nobody has signed in yet',
+  'sso.logout': 'a session is no row that people write',
   'accounts.changePassword':
     'it would end the session of the other calls; session.test.ts looks at its entry',
   'storage.removeOrphans': 'what it removes is in no row; the log says what went',
