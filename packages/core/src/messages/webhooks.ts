@@ -111,7 +111,7 @@ export const webhookScreenTexts = {
   'ui.webhooks.newer': 'Newer',
   'ui.webhooks.older': 'Older',
   'ui.webhooks.resend': 'Send again',
-  'ui.webhooks.resendNamed': 'Send {{name}} again',
+  'ui.webhooks.resendNamed': 'Send again: {{name}}',
   'ui.webhooks.resendSince': 'Send all since…',
   'ui.webhooks.resendText':
     'All events since then that this webhook asks for are sent again, also those that came while it was inactive.',

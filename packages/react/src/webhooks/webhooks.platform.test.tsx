@@ -53,7 +53,7 @@ describe('HOOK-02 HOOK-04 webhooks in the portal', () => {
         }}
       />,
     )
-    await expect.element(screen.getByRole('heading', { name: draft.url })).toBeVisible()
+    await expect.element(screen.getByText(draft.url)).toBeVisible()
     const read = (): Promise<Webhook> => send(webhooks.view, { webhookId })
 
     await screen.getByRole('textbox', { name: 'Description' }).fill('Search index of ours')
@@ -79,7 +79,7 @@ describe('HOOK-02 HOOK-04 webhooks in the portal', () => {
     expect(await findSerious(screen.container)).toEqual([])
     await screen.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await screen
-      .getByRole('button', { name: /^Send evt_\d+ again/ })
+      .getByRole('button', { name: /^Send again: evt_/ })
       .first()
       .click()
     await expect.element(screen.getByText('1 event is sent again').first()).toBeVisible()

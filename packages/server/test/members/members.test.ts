@@ -284,12 +284,12 @@ describe.each(databases)('members on %s', db => {
     // The test before waited for longer than a token is good for.
     api = server.api('tenant')
     const types = ['member.created' as const, 'member.updated' as const]
-    const before = (await api['event-log'].list({ types, limit: 1000 })).next ?? undefined
+    const since = clock.now().toISOString()
     await importAll(api, membersFile([person('told'), person('same')]))
     const { userId } = await find('m-told')
     const item = { ...premium, status: 'active', startDate: '2026-01-01', endDate: '2026-12-31' }
     await importAll(api, membersFile([person('told', item), person('told', item), person('same')]))
-    const { data } = await api['event-log'].list({ types, limit: 1000, ...(before && { after: before }) })
+    const { data } = await api['event-log'].list({ types, limit: 1000, since })
     const mine = data.filter(event => event.data.userId === userId)
     expect(mine.map(({ type }) => type)).toEqual(['member.created', 'member.updated'])
     expect(data).toHaveLength(3)
