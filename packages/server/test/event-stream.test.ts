@@ -51,7 +51,9 @@ describe.each(databases)('HOOK-05 server-sent events, on %s', db => {
         ...{ type: 'collection.updated' as const, at: new Date(), owner: { tenantId: owner }, subject },
       })),
     )
-  const sendAs = async (account: DemoAccountName): Promise<Send & { token: string; refreshToken: string }> => {
+  const sendAs = async (
+    account: DemoAccountName,
+  ): Promise<Send & { token: string; refreshToken: string }> => {
     const { token, refreshToken } = await server.signIn(account)
     const fetch = async (url: string, init: RequestInit) => app.request(url, init)
     const send = createSend({ baseUrl: '', fetch, tokens: fixedTokens({ token }), timeout: 0 })

@@ -6,6 +6,7 @@ import {
   keyScreenTexts,
   keys,
   keyTexts,
+  listTexts,
   validationTexts,
   wordTexts,
 } from '@kinora/core'
@@ -25,7 +26,8 @@ import { Banner } from '../ui/status/banner.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { PlainTable } from '../ui/table/plain-table.tsx'
 
-const useEmbedTexts = () => useTexts(keyScreenTexts, keyTexts, formTexts, validationTexts, wordTexts)
+const useEmbedTexts = () =>
+  useTexts(keyScreenTexts, keyTexts, formTexts, listTexts, validationTexts, wordTexts)
 
 /** What a field of several holds, one on each line. */
 export const linesIn = (text: string): string[] => text.split(/[\s,]+/).filter(line => line !== '')
@@ -78,7 +80,7 @@ export function EmbedSessions() {
           { id: 'ends', header: text('ui.embed.ends'), cell: ({ endsAt }) => dates.moment(endsAt) },
           {
             id: 'acts',
-            header: text('ui.keys.actions'),
+            header: text('ui.list.actions'),
             cell: row => (
               <Button
                 size="compact"
