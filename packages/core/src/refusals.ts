@@ -99,7 +99,7 @@ export const refusals = {
   'web.noKey': 'state',
   'web.notActivated': 'state',
   'webhook.innerAddress': 'input',
-  'webhook.notSent': 'missing',
+  'webhook.noDelivery': 'missing',
   'webhook.resendWhat': 'input',
   'webhook.tooMany': 'room',
 } as const satisfies Partial<Record<MessageKey, RefusalKind>>

@@ -337,7 +337,7 @@ describe.each(databases)('HOOK-01 HOOK-02 HOOK-04 what happens is told, on %s', 
     expect(receiver.got).toHaveLength(5)
     expect(await issuesOf(api().webhooks.resend({ webhookId }))).toEqual(['eventId webhook.resendWhat'])
     expect(await issuesOf(api().webhooks.resend({ webhookId, eventId: 'evt_999999' }))).toEqual([
-      'eventId webhook.notSent',
+      'eventId webhook.noDelivery',
     ])
     expect(await api().webhooks.test({ webhookId })).toMatchObject({ status: 200, answer: 'noted' })
     expect(receiver.got.at(-1)!.event.type).toBe('webhook.test')

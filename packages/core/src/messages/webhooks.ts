@@ -9,7 +9,7 @@ export const webhookTexts = {
   'webhook.innerAddress':
     '“{{host}}” leads into a network that is not public. Use an address that the internet can reach, or ask whoever runs the platform to add the network to KINORA_URL_CHECK_NETWORKS.',
   'webhook.resendWhat': 'Say which event to send again, or since when.',
-  'webhook.notSent': 'This event was never for this webhook, or is older than 30 days.',
+  'webhook.noDelivery': 'This event was never for this webhook, or is older than 30 days.',
   'webhook.mailSubject': 'Webhook switched off: {{url}}',
   'webhook.mailGone': 'The address {{url}} answered 410 Gone, so nothing is sent there any more.',
   'webhook.mailFailing':

@@ -206,6 +206,6 @@ async function resend(
       ON CONFLICT (webhook_id, position) DO UPDATE SET state = 'waiting', tries = 0, due_at = excluded.due_at
       RETURNING position`,
   )
-  if (eventId !== undefined && rows.length === 0) throw refused('webhook.notSent', undefined, 'eventId')
+  if (eventId !== undefined && rows.length === 0) throw refused('webhook.noDelivery', undefined, 'eventId')
   return rows.length
 }
