@@ -356,6 +356,16 @@ describe('LIVE-02, C-140 the reference site', () => {
     await page.locator('footer').waitFor({ state: 'detached' })
   })
 
+  test('no script does what the site’s own rules forbid', async () => {
+    const own = await page.context().newPage()
+    const said: string[] = []
+    own.on('console', message => said.push(message.text()))
+    await own.goto(`${sites.url}/${tenantId}/`)
+    await own.getByRole('heading', { level: 1 }).waitFor()
+    expect(said.filter(text => /script-src|Content Security Policy/.test(text))).toEqual([])
+    await own.close()
+  })
+
   test('B-14 a channel of the site shows its name, description and pictures', async () => {
     const { data } = await apiOfSite()
     // LIVE-02: one that is for other products isn’t there.
