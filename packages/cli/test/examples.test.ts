@@ -138,15 +138,16 @@ function reasonOf(line: string, stderr: string, rows: ReadonlyMap<string, readon
 }
 
 /** Of `--help`, the pages of the repository, the package and the catalogue: they go through as they are written. */
-const firstOf = (help: string): string[] => [
-  ...[...help.matchAll(/^.*?(kinora (?:login|titles) .+)$/gm)].map(([, line = '']) => line),
-  ...commandsOf('README.md').filter(line => / (login|titles) /.test(line)),
-  ...commandsOf('packages/cli/README.md'),
-  ...commandsOf('examples/catalogue/README.md'),
-  ...commandsOf('docs/cli.md').filter(
-    line => isSignIn(line) || line.includes(' titles upload class.mp4 --title '),
-  ),
-]
+const firstOf = (help: string): string[] =>
+  [
+    ...[...help.matchAll(/^.*?(kinora (?:login|titles) .+)$/gm)].map(([, line = '']) => line),
+    ...commandsOf('README.md').filter(line => / (login|titles) /.test(line)),
+    ...commandsOf('packages/cli/README.md'),
+    ...commandsOf('examples/catalogue/README.md'),
+    ...commandsOf('docs/cli.md').filter(
+      line => isSignIn(line) || line.includes(' titles upload class.mp4 --title '),
+    ),
+  ].filter(line => !isOther(line))
 
 test(
   'CLI examples: each ends with the exit code and the reason of examples.codes.txt, the first of them with 0',
