@@ -107,6 +107,18 @@ describe('who may import whom (house plan; PKG-01 to PKG-05)', () => {
     )
     expect(taken.map(path => path.split('/').at(-1))).toEqual(['lazy-part.ts'])
   })
+  test('28.5 a dialog with a field keeps what is typed when its page is left (decision 0145)', () => {
+    const typed = [...inSource('react'), ...inSource('portal')].filter(path => {
+      const source = readFileSync(path, 'utf8')
+      const isDialog =
+        !path.includes('/ui/') && /<(Dialog|SidePanel)\b|Ariakit\.(Popover|Dialog)\b/.test(source)
+      const hasField = /<(TextInput|TextArea|NumberInput|DraftText|DraftField|DayInput)\b/.test(source)
+      return isDialog && hasField && !source.includes('staysWhenLeft')
+    })
+    // A day and no text; passwords, which no tab keeps; `useCueEditor` keeps the cues.
+    const others = ['duplicate-dialog.tsx', 'password-dialog.tsx', 'caption-editor.tsx']
+    expect(typed.map(path => path.split('/').at(-1)).sort()).toEqual(others.sort())
+  })
   test('PKG-05 the portal composes core and react; nobody imports the portal', () => {
     expect(breaking('portal', (_, to) => /^@kinora\/(?!core|react)/.test(to))).toEqual([])
     for (const name of ['core', 'server', 'cli', 'react'])

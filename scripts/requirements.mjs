@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fieldPage } from './fields.mjs'
 import { root } from './run.mjs'
 
 /** The register: each area, and table of fields (B), decisions (C), state machines (E), roles (F), with its ids. */
@@ -18,8 +19,10 @@ const register = new Map(
     },
     ...{ BULK: '1-13', PLAY: '1-5', TENANT: '1-34', PROV: '1-13', CHAN: '1-18', EVENT: '1-38', COLL: '1-15' },
     ...{
+      HOOK: '1-4',
       LIVE: '1 4-5',
       OPS: '1-4 7',
+      KEY: '1-4',
       SUBS: '1-8',
       DOC: '1-6',
       TERMS: '1-7',
@@ -41,7 +44,7 @@ const range = new RegExp(
   `(?<![\\w-])(${[...areas, ...tables].join('|')})-(\\d{1,3})(?: to |–|…)(?:\\1-)?(\\d{1,3})(?![\\w-])`,
   'g',
 )
-const heading = /\b(?:describe|test|it)(?:\.each\([\s\S]*?\))?\(\s*(['"`])([\s\S]*?)\1/g
+export const heading = /\b(?:describe|test|it)(?:\.each\([\s\S]*?\))?\(\s*(['"`])([\s\S]*?)\1/g
 
 /** Ids named in the titles of a test file's groups and tests; a range such as `NAV-63 to NAV-68` names all of it. */
 export function idsOf(source) {
@@ -129,6 +132,7 @@ export function page() {
     '|---|---|',
     ...rows,
     '',
+    ...fieldPage(),
   ].join('\n')
 }
 

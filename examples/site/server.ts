@@ -59,7 +59,7 @@ export async function startSites({ platform, port, pages, keysOf }: SitesOptions
     if (known !== undefined) return known
     const keys = await keysOf(tenantId)
     if (keys === undefined) throw new Refusal(404, { code: 'notFound' })
-    const site = createSite({ url: platform, ...keys })
+    const site = createSite({ url: platform, ...keys, product: 'Web' })
     sites.set(tenantId, site)
     return site
   }
@@ -126,7 +126,7 @@ const reads: Record<string, Call> = {
   /** Who is signed in; who was turned off meanwhile isn't. */
   async member({ site, visitor }) {
     if (visitor === undefined) return { member: null }
-    const found = await memberOf(site, visitor.userId)
+    const found = await memberOf(site, visitor.userId, false)
     return { member: found?.isActive ? { ...found, wantsNews: visitor.wantsNews } : null }
   },
 
@@ -143,7 +143,7 @@ const writes: Record<string, Call> = {
   /** A real site asks for a password here; this one knows its members by their number alone. */
   async 'sign-in'({ site, tenantId, body, signIn }) {
     const userId = String(body.userId ?? '').trim()
-    const found = userId === '' ? undefined : await memberOf(site, userId)
+    const found = userId === '' ? undefined : await memberOf(site, userId, true)
     if (found === undefined) throw new Refusal(404, { code: 'unknown' })
     if (!found.isActive) throw new Refusal(403, { code: 'off' })
     const { isMarketingConsent } = await settingsOf(site)
@@ -158,7 +158,9 @@ const writes: Record<string, Call> = {
 
   async terms({ site, visitor, body }) {
     const { userId } = signedIn(visitor)
-    return { member: await site.content.member({ userId, termsVersion: Number(body.version) }) }
+    return {
+      member: await site.content.member({ userId, termsVersion: Number(body.version), isSignIn: false }),
+    }
   },
 
   /** C-120: only where ratings are on; the name is the member's, whatever the page says. */
@@ -178,11 +180,31 @@ const writes: Record<string, Call> = {
       ],
     })
     const [result] = data
-    if (result === undefined || result.status >= 400)
-      throw new Refusal(400, { code: 'validation', text: result?.issues.map(({ text }) => text).join(' ') })
+    if (result === undefined || result.status >= 400) throw refusedEntry(result ?? { issues: [] })
+    return {}
+  },
+
+  /** C-119: what a member has played. The page says it once more where it isn't sure that this came: the id is the same. */
+  async plays({ site, visitor, body }) {
+    const { userId } = signedIn(visitor)
+    const of = body.isEvent === true ? { eventId: String(body.tag) } : { titleTag: String(body.tag) }
+    const { data } = await site.content.addPlays({
+      plays: [
+        {
+          ...{ ...of, playId: String(body.playId), userId, startedAt: String(body.startedAt) },
+          ...{ secondsWatched: Number(body.secondsWatched), completed: body.completed === true },
+        },
+      ],
+    })
+    const [result] = data
+    if (result === undefined || result.status >= 400) throw refusedEntry(result ?? { issues: [] })
     return {}
   },
 }
+
+/** An entry that was handed in and refused. */
+const refusedEntry = ({ issues }: { issues: readonly { text: string }[] }) =>
+  new Refusal(400, { code: 'validation', text: issues.map(({ text }) => text).join(' ') })
 
 function signedIn(visitor: Visitor | undefined): Visitor {
   if (visitor === undefined) throw new Refusal(401, { code: 'unauthorised' })
@@ -191,8 +213,9 @@ function signedIn(visitor: Visitor | undefined): Visitor {
 
 const settingsOf = async (site: Site) => (await site.content.settings({})).webSettings ?? newWebSettings
 
-const memberOf = (site: Site, userId: string) =>
-  site.content.member({ userId }).catch(error => {
+/** Who only looks again, as an open page does, doesn't sign in. */
+const memberOf = (site: Site, userId: string, isSignIn: boolean) =>
+  site.content.member({ userId, isSignIn }).catch(error => {
     if (isKinoraError(error) && error.code === 'notFound') return undefined
     throw error
   })

@@ -10,6 +10,7 @@ import {
   createSend,
   isKinoraError,
   type KinoraContract,
+  type Product,
   type Tokens,
 } from '@kinora/core'
 
@@ -17,17 +18,19 @@ interface SiteOptions {
   url: string
   accessKey: string
   secretKey: string
+  /** What of the tenant’s products this is: titles of channels that don’t appear there stay out. */
+  product?: Product
   fetch?: typeof fetch
 }
 
 type Content = ReturnType<typeof createApi<KinoraContract>>['site-content']
 
 /** Calls of the site. The token is asked for with the first call, and again where it has ended. */
-export function createSite({ url, accessKey, secretKey, fetch = globalThis.fetch }: SiteOptions) {
+export function createSite({ url, accessKey, secretKey, product, fetch = globalThis.fetch }: SiteOptions) {
   const nobody = { get: () => undefined, set() {}, clear() {} }
   const open = createApi(contract, createSend({ baseUrl: url, fetch, tokens: nobody }))
   const newToken = async (readOnly = false): Promise<Tokens> => {
-    const { token } = await open.tenants.token({ accessKey, secretKey, readOnly })
+    const { token } = await open.tenants.token({ accessKey, secretKey, readOnly, product })
     return { token }
   }
   let current: Promise<Tokens> | undefined

@@ -1,7 +1,10 @@
-import { directionOf, newWebSettings, siteSurface, textOn } from '@kinora/core'
+import { directionOf, isKinoraError, newWebSettings, siteSurface, textOn } from '@kinora/core'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ClassPage, EventPage } from './class.tsx'
 import {
+  leavePreview,
+  OwnRefusal,
+  preview,
   Site,
   type SiteContext,
   siteContent,
@@ -10,7 +13,7 @@ import {
   usePlatform,
   useSite,
 } from './content.ts'
-import { CollectionPage, Home, SearchPage } from './home.tsx'
+import { ChannelPage, CollectionPage, Home, SearchPage } from './home.tsx'
 import { SignUpPage, TermsPage } from './join.tsx'
 import { Link, usePath } from './links.tsx'
 import { SchedulePage } from './schedule.tsx'
@@ -20,10 +23,11 @@ const LANGUAGE_KEY = 'site.language'
 
 /** LIVE-02, C-140: the site of a tenant, as its settings say, and as they say it a moment after they were changed. */
 export function App() {
-  const { data: settings, isError } = useContent(siteContent.settings, {})
+  const { data: settings, isError, error } = useContent(siteContent.settings, {})
   const platform = usePlatform()
   const { data: member = null } = useMember()
   const [chosen, setChosen] = useState(localStorage.getItem(LANGUAGE_KEY))
+  if (preview !== undefined && isOver(error)) return <PreviewOver />
   if (settings === undefined || platform === undefined)
     return <p role="status">{isError ? wordsOf(navigator.language)('failed') : ''}</p>
   const web = settings.webSettings ?? { ...newWebSettings }
@@ -63,7 +67,8 @@ function Page({ choose }: { choose: (language: string) => void }) {
       <a className="skip" href="#content">
         {word('skip')}
       </a>
-      <Head choose={choose} logoUrl={look.logoUrl} />
+      {preview === undefined ? null : <PreviewBar at={preview.asOf} />}
+      <Head choose={choose} look={look} />
       <main id="content" ref={main} tabIndex={-1} key={path}>
         <Routed path={path} />
       </main>
@@ -75,12 +80,45 @@ function Page({ choose }: { choose: (language: string) => void }) {
   )
 }
 
+const isOver = (error: unknown) =>
+  error instanceof OwnRefusal
+    ? error.code === 'previewOver'
+    : isKinoraError(error) && error.code === 'unauthorised'
+
+/** LIVE-03: staff see at once that this is no page for members. */
+function PreviewBar({ at }: { at: string | undefined }) {
+  const { word, language, settings } = useSite()
+  const { offsetName: timeZone } = settings.timeZoneInfo
+  const moment = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'full', timeStyle: 'short' })
+  return (
+    <aside className="preview" aria-label={word('preview')}>
+      <strong>{word('preview')}</strong> {at === undefined ? null : moment.format(new Date(at))}{' '}
+      <button type="button" onClick={leavePreview}>
+        {word('leavePreview')}
+      </button>
+    </aside>
+  )
+}
+
+function PreviewOver() {
+  const word = wordsOf(navigator.language)
+  return (
+    <main>
+      <h1>{word('previewOver')}</h1>
+      <button type="button" onClick={leavePreview}>
+        {word('leavePreview')}
+      </button>
+    </main>
+  )
+}
+
 function Routed({ path }: { path: string }) {
   const { word, showsSchedule } = useSite()
   const { pathname, searchParams } = new URL(path, location.origin)
   const [area, id = ''] = pathname.slice(1).split('/')
   if (area === '') return <Home />
   if (area === 'classes') return <ClassPage tag={id} />
+  if (area === 'channels') return <ChannelPage tag={id} />
   if (area === 'collections') return <CollectionPage tag={id} />
   if (area === 'events') return <EventPage eventId={id} />
   if (area === 'schedule' && showsSchedule) return <SchedulePage />
@@ -90,7 +128,7 @@ function Routed({ path }: { path: string }) {
   return <h1>{word('missing')}</h1>
 }
 
-function Head({ choose, logoUrl }: { choose: (language: string) => void; logoUrl: string | null }) {
+function Head({ choose, look }: { choose: (language: string) => void; look: Look }) {
   const { settings, web, word, at, language, member, showsSchedule } = useSite()
   const path = usePath()
   const schedule: [string, Word][] = showsSchedule ? [['/schedule', 'schedule']] : []
@@ -104,7 +142,9 @@ function Head({ choose, logoUrl }: { choose: (language: string) => void; logoUrl
   return (
     <header>
       <Link to="/" className="brand">
-        {web.showLogo && logoUrl ? <img src={at(logoUrl)} alt="" height="40" /> : null}
+        {web.showLogo && look.logoUrl ? (
+          <img src={at(look.logoUrl)} alt="" height="40" data-plate={look.isLightLogo || undefined} />
+        ) : null}
         <bdi>{settings.general?.appTitle ?? settings.name}</bdi>
       </Link>
       <nav aria-label={word('menu')}>
@@ -175,6 +215,8 @@ function useMedia(query: string): boolean {
 
 interface Look {
   logoUrl: string | null
+  /** The logo is that of the light theme, on a dark surface. */
+  isLightLogo: boolean
   colours: { primaryColor?: string; secondaryColor?: string; accentColor?: string }
   theme: 'light' | 'dark'
 }
@@ -187,7 +229,9 @@ function useLook(): Look {
   const phone =
     mobile === null ? null : { ...mobile[theme], logoUrl: mobile[theme].logoUrl ?? mobile.light.logoUrl }
   const shown = (isPhone ? phone : null) ?? web ?? phone
-  return { theme, logoUrl: shown?.logoUrl ?? null, colours: shown ?? {} }
+  const logoUrl = shown?.logoUrl ?? null
+  const isLightLogo = theme === 'dark' && logoUrl !== (mobile?.dark.logoUrl ?? null)
+  return { theme, logoUrl, isLightLogo, colours: shown ?? {} }
 }
 
 function setColours(element: HTMLElement | null, { theme, colours }: Look): void {

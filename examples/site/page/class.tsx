@@ -1,7 +1,17 @@
 import { attachStream, RichText } from '@kinora/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { OwnRefusal, own, siteContent, useContent, useSite } from './content.ts'
+import {
+  OwnRefusal,
+  openDocument,
+  own,
+  preview,
+  previewLink,
+  type Schedule,
+  siteContent,
+  useContent,
+  useSite,
+} from './content.ts'
 import { go, Link } from './links.tsx'
 
 export function ClassPage({ tag }: { tag: string }) {
@@ -19,7 +29,8 @@ export function ClassPage({ tag }: { tag: string }) {
         ))}
       </Player>
       <p>
-        <bdi>{title.instructor}</bdi> · {Math.ceil(title.durationSecond / 60)} {word('minutes')}
+        <bdi>{title.instructor}</bdi> · {Math.ceil(title.durationSecond / 60)} {word('minutes')} ·{' '}
+        <Link to={`/channels/${title.channelId}`}>{title.channelName}</Link>
       </p>
       {web.fitRadioEnabled ? <p>{word('fitRadio')}</p> : null}
       {web.url === '' ? null : (
@@ -32,9 +43,11 @@ export function ClassPage({ tag }: { tag: string }) {
         <section aria-labelledby="documents">
           <h2 id="documents">{word('documents')}</h2>
           <ul>
-            {title.documents.map(({ documentId, title: name, pages }) => (
-              <li key={documentId}>
-                <bdi>{name}</bdi> (PDF, {pages})
+            {title.documents.map(document => (
+              <li key={document.documentId}>
+                <button type="button" onClick={() => void openDocument(document)}>
+                  <bdi>{document.title}</bdi> (PDF, {document.pages})
+                </button>
               </li>
             ))}
           </ul>
@@ -56,9 +69,27 @@ export function EventPage({ eventId }: { eventId: string }) {
       <h1>
         <bdi>{event.title}</bdi>
       </h1>
-      <Player tag={eventId} act={word('join')} />
+      <Player tag={eventId} act={word('join')} isEvent />
+      <Facts event={event} />
       <RichText text={event.description} dir="auto" />
     </article>
+  )
+}
+
+/** EVENT-18: what the class is, as staff has described it. */
+function Facts({ event }: { event: Schedule['data'][number] }) {
+  const { word, at } = useSite()
+  const { classCategory, classSubCategory, level, equipmentTypeTags, focusAreaTags, labelTags, imageUrl } =
+    event
+  const facts = [classCategory, classSubCategory, ...equipmentTypeTags, ...focusAreaTags, ...labelTags]
+  return (
+    <>
+      {imageUrl ? <img src={at(imageUrl)} alt="" height="180" /> : null}
+      <p>
+        {facts.filter(fact => fact !== '').join(' · ')}
+        {level === null ? null : ` · ${word('level')}: ${level}`}
+      </p>
+    </>
   )
 }
 
@@ -70,6 +101,8 @@ type Playing =
 interface PlayerProps {
   tag: string
   act: string
+  /** The tag is the id of an event. */
+  isEvent?: boolean
   poster?: string
   children?: ReactNode
 }
@@ -79,13 +112,15 @@ const AGAIN = 2000
 /** How often at most; then something else is wrong. */
 const MOST_TRIES = 5
 
-function Player({ tag, act, poster, children }: PlayerProps) {
+function Player({ tag, act, poster, isEvent = false, children }: PlayerProps) {
   const { word, language } = useSite()
   const video = useRef<HTMLVideoElement>(null)
   const { state, play } = usePlayer(tag, video)
+  usePlays({ tag, isEvent, video, isPlaying: state.kind === 'playing' })
   const isShown = state.kind === 'playing'
   return (
     <div className="player">
+      {isShown || poster === undefined ? null : <img src={poster} alt="" className="poster" />}
       {/* biome-ignore lint/a11y/useMediaCaption: those that a class has come as children. */}
       <video ref={video} controls hidden={!isShown} crossOrigin="anonymous" playsInline poster={poster}>
         {children}
@@ -142,7 +177,10 @@ function usePlayer(tag: string, video: { current: HTMLVideoElement | null }) {
   }
   const open = async () => {
     setState({ kind: 'opening' })
-    const found = await own<{ streamingLink: string; startsAt: string | null }>(`play/${tag}`)
+    const found =
+      preview === undefined
+        ? await own<{ streamingLink: string; startsAt: string | null }>(`play/${tag}`)
+        : await previewLink(tag)
     const { streamingLink, startsAt, platform } = found
     const ahead = startsAt === null ? 0 : Date.parse(startsAt) - Date.now()
     if (startsAt === null || ahead <= 0) return attach(streamingLink, platform)
@@ -156,6 +194,51 @@ function usePlayer(tag: string, video: { current: HTMLVideoElement | null }) {
     else setState({ kind: code === 'siteContent.termsOutdated' ? 'outdated' : 'failed' })
   }
   return { state, play: () => void open().catch(refuse) }
+}
+
+/** Least seconds that are worth telling, as reports count them. */
+const SHORTEST = 1
+
+interface Plays {
+  tag: string
+  isEvent: boolean
+  video: { current: HTMLVideoElement | null }
+  isPlaying: boolean
+}
+
+/** C-119: what a member has seen of a class is handed in when it ends, and when the page is left. */
+function usePlays({ tag, isEvent, video, isPlaying }: Plays): void {
+  const isMember = useSite().member !== null && preview === undefined
+  useEffect(() => {
+    const element = video.current
+    if (element === null || !isPlaying || !isMember) return
+    const [playId, startedAt] = [crypto.randomUUID(), new Date().toISOString()]
+    let [seen, isTold] = [0, false]
+    // Counted as it plays: a player that is taken away forgets what was played.
+    const count = () => {
+      const { played } = element
+      let all = 0
+      for (let nth = 0; nth < played.length; nth += 1) all += played.end(nth) - played.start(nth)
+      seen = Math.max(seen, all)
+    }
+    const tell = () => {
+      // Nobody has watched for longer than there was time for.
+      const secondsWatched = Math.min(seen, (Date.now() - Date.parse(startedAt)) / 1000)
+      if (isTold || secondsWatched < SHORTEST) return
+      isTold = true
+      const play = { tag, isEvent, playId, startedAt, secondsWatched, completed: element.ended }
+      void own('plays', play).catch(() => undefined)
+    }
+    element.addEventListener('timeupdate', count)
+    element.addEventListener('ended', tell)
+    addEventListener('pagehide', tell)
+    return () => {
+      tell()
+      element.removeEventListener('timeupdate', count)
+      element.removeEventListener('ended', tell)
+      removeEventListener('pagehide', tell)
+    }
+  }, [tag, isEvent, video, isPlaying, isMember])
 }
 
 /** TENANT-19: a popup with the way in, or the bare reason. */

@@ -30,6 +30,7 @@ export function Home() {
         <CollectionRow key={each.collectionTag} collection={each} />
       ))}
       {showsSchedule && settings.connect !== 'live' ? <ScheduleSection /> : null}
+      <Channels />
       <Packages most={web.numberOfMySubscriptionItemsOnHomePage ?? 0} />
     </>
   )
@@ -86,6 +87,47 @@ export function Packages({ most = 100 }: { most?: number }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** CHAN-08: where the classes come from, with the channel's own picture. */
+function Channels() {
+  const { word, at } = useSite()
+  const { data } = useContent(siteContent.channels, { take: 100 })
+  if (data === undefined || data.data.length === 0) return null
+  return (
+    <section aria-labelledby="channels">
+      <h2 id="channels">{word('channels')}</h2>
+      <ul className="cards">
+        {data.data.map(({ tag, displayName, profileImageUrl }) => (
+          <li key={tag}>
+            <Link to={`/channels/${tag}`} className="card">
+              {profileImageUrl ? <img src={at(profileImageUrl)} alt="" width="80" loading="lazy" /> : null}
+              <bdi>{displayName}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function ChannelPage({ tag }: { tag: string }) {
+  const { word, at } = useSite()
+  const { data } = useContent(siteContent.channels, { take: 100 })
+  const titles = useContent(siteContent.titles, { channelId: [tag], take: 100 }).data?.data
+  const found = data?.data.find(each => each.tag === tag)
+  if (found === undefined) return <h1>{data === undefined ? '…' : word('missing')}</h1>
+  return (
+    <>
+      {found.mediaSpaceImageUrl ? <img src={at(found.mediaSpaceImageUrl)} alt="" className="space" /> : null}
+      <h1>
+        <bdi>{found.displayName}</bdi>
+      </h1>
+      <p>{found.description}</p>
+      {titles?.length === 0 ? <p>{word('noClasses')}</p> : null}
+      <Cards items={(titles ?? []).map(title => ({ ...title, name: title.className }))} />
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
+import './no-eval.ts'
 import { App } from './app.tsx'
 import './site.css'
 

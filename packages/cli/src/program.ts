@@ -48,6 +48,31 @@ const commands: readonly LazyCommand[] = [
     load: async () => (await import('./commands/session.ts')).addProfiles,
   },
   {
+    name: 'keys',
+    summary: 'create, list, rotate and revoke API keys for CI, cron and other programs',
+    load: async () => (await import('./commands/keys.ts')).keyVerbs,
+  },
+  {
+    name: 'embed',
+    summary: 'create, list and end embed sessions, and say which pages may embed',
+    load: async () => (await import('./commands/embed.ts')).embedVerbs,
+  },
+  {
+    name: 'sessions',
+    summary: 'list your own sign-ins and end them one by one',
+    load: async () => (await import('./commands/keys.ts')).sessionVerbs,
+  },
+  {
+    name: 'events',
+    summary: 'list what happened in the platform, or follow it',
+    load: async () => (await import('./commands/events.ts')).eventVerbs,
+  },
+  {
+    name: 'webhooks',
+    summary: 'send events to an address of yours: webhooks, their deliveries, and a listener for development',
+    load: async () => (await import('./commands/webhooks.ts')).webhookVerbs,
+  },
+  {
     name: 'titles',
     summary: 'list, edit, upload and publish titles',
     description: 'List, edit, upload and publish titles.',

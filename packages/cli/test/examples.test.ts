@@ -88,6 +88,8 @@ async function runIn(shell: Shell, line: string, words: readonly string[]): Prom
 /** Not run here, and why. */
 const others: readonly [RegExp, string][] = [
   [/^kinora serve\b/, 'goes on until it is stopped: bin.test.ts'],
+  [/^kinora (events follow|webhooks listen)\b/, 'goes on until it is stopped: webhooks.test.ts'],
+  [/^kinora login .*--(sso|device)\b/, 'waits for a person at an identity provider: sso.test.ts'],
   [/^kinora (backup|restore|move|migrate)\b/, 'works on a data folder of this machine: backup.test.ts'],
 ]
 /** Ends the sign-in that the others need. */
@@ -99,6 +101,7 @@ const byClock: readonly [RegExp, readonly string[]][] = [
   [/^kinora schedule (create|edit|move)\b/, ['0', '2']],
   [/^kinora schedule duplicate\b/, ['0', '1', '6']],
   [/^kinora schedule upload\b/, ['0', '7']],
+  [/^kinora schedule renew-key\b/, ['0', '7']],
   [/^kinora reports (show|download)\b/, ['4 0', '4 3']],
 ]
 
@@ -135,15 +138,16 @@ function reasonOf(line: string, stderr: string, rows: ReadonlyMap<string, readon
 }
 
 /** Of `--help`, the pages of the repository, the package and the catalogue: they go through as they are written. */
-const firstOf = (help: string): string[] => [
-  ...[...help.matchAll(/^.*?(kinora (?:login|titles) .+)$/gm)].map(([, line = '']) => line),
-  ...commandsOf('README.md').filter(line => / (login|titles) /.test(line)),
-  ...commandsOf('packages/cli/README.md'),
-  ...commandsOf('examples/catalogue/README.md'),
-  ...commandsOf('docs/cli.md').filter(
-    line => isSignIn(line) || line.includes(' titles upload class.mp4 --title '),
-  ),
-]
+const firstOf = (help: string): string[] =>
+  [
+    ...[...help.matchAll(/^.*?(kinora (?:login|titles) .+)$/gm)].map(([, line = '']) => line),
+    ...commandsOf('README.md').filter(line => / (login|titles) /.test(line)),
+    ...commandsOf('packages/cli/README.md'),
+    ...commandsOf('examples/catalogue/README.md'),
+    ...commandsOf('docs/cli.md').filter(
+      line => isSignIn(line) || line.includes(' titles upload class.mp4 --title '),
+    ),
+  ].filter(line => !isOther(line))
 
 test(
   'CLI examples: each ends with the exit code and the reason of examples.codes.txt, the first of them with 0',

@@ -26,6 +26,10 @@ const environment: [string, string][] = [
     'KINORA_PROFILE',
     'the profile of commands without `--profile`; `default` is the one without a name. `KINORA_URL` goes before its server, `--profile` before both',
   ],
+  [
+    'KINORA_API_KEY',
+    'a key for machines, which goes before KINORA_TOKEN and every sign-in: kinora keys create',
+  ],
   ['KINORA_TOKEN', 'an access token that goes before a sign-in; it is never refreshed or stored'],
   [
     'KINORA_ACCESS_KEY, KINORA_SITE_SECRET',

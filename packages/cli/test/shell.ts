@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openBrowser } from '../src/adapters/browser.ts'
 import { createFiles } from '../src/adapters/file-source.ts'
 import { createJournalStore } from '../src/adapters/journal.ts'
 import { noKeyring } from '../src/adapters/keyring.ts'
@@ -24,6 +25,8 @@ export interface RunOptions {
   clock?: World['clock']
   /** Sees each piece of stderr as it is written. */
   onError?: (chunk: string) => void
+  /** The same of stdout. */
+  onOutput?: (chunk: string) => void
 }
 
 export interface Outcome {
@@ -44,7 +47,7 @@ export function createShell(url?: string): Shell {
   return {
     folder,
     async run(args, options = {}) {
-      const stdout = sink(options.tty, undefined, options.columns)
+      const stdout = sink(options.tty, options.onOutput, options.columns)
       const stderr = sink(options.tty, options.onError, options.columns)
       const world = createWorld(folder, { args, stdout, stderr, options, url })
       const code = await run(world)
@@ -83,6 +86,7 @@ function createWorld(folder: string, { args, stdout, stderr, options, url }: Par
     withoutSignalListeners: work => work(),
     network: async () => openNetwork({}),
     prompt: async () => scripted(options.answers ?? []),
+    browser: async () => openBrowser(options.env ?? {}),
     startSpinner: async message => {
       stderr.write(`⠋ ${message}\n`)
       return () => undefined

@@ -8,7 +8,7 @@ import type { Shell } from './shell.ts'
 let platform: TestPlatform
 let admin: Shell
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await startTestPlatform({ publicUrl: 'https://kinora.example' })
   admin = await platform.signedIn('admin')
 })
 afterAll(() => platform.close())
@@ -74,7 +74,7 @@ describe('kinora channels and publishing', () => {
       expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('none of: in-club')])
     }
     const { stdout } = await admin.run(['channels', 'list', '--query', 'north'])
-    expect(stdout).toBe(`${tag}\tNorth Flow\tLumen Yoga\tIn hotel\tNo\t0\n`)
+    expect(stdout).toBe(`${tag}\tNorth Flow\tLumen Yoga\tIn hotel\tall\tNo\t0\n`)
     const named = await admin.run(['channels', 'list', '--provider', 'Lumen Yoga', '--query', 'north'])
     expect(named.stdout).toBe(stdout)
     for (const [args, meant] of [

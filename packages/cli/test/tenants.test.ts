@@ -76,7 +76,7 @@ describe('TENANT-33 kinora tenants', () => {
   test('list, show, edit: the rule of the form is asked first', async () => {
     const { stdout } = await shell.run(['tenants', 'list', '--query', 'pulse'])
     expect(stdout).toBe(
-      'pulsehouse\tPulse House\ttenant@demo.kinora.test\tVirtual, Web, Mobile App\t3\tFAC\tactive\n',
+      'pulsehouse\tPulse House\ttenant@demo.kinora.test\tVirtual, Web, Mobile App\t3\tSUB\tactive\n',
     )
     const refused = await shell.run(['tenants', 'edit', 'nordicmove', '--default-language', 'de-DE'])
     expect([refused.code, refused.stderr]).toEqual([

@@ -16,6 +16,13 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   ['sign in, refresh, sign out', 'everyone', 'session.login session.refresh session.logout'],
   ['what a page needs before', 'everyone', 'session.manifest translations.current'],
   ['verify, one’s own password', 'APTC', 'session.verify accounts.changePassword'],
+  ['† keys for machines', 'APTC', 'keys.list keys.view keys.create keys.rotate keys.setOrigins keys.revoke'],
+  ['† embed sessions', 'APTC', 'embed-sessions.create embed-sessions.list embed-sessions.remove'],
+  ['† pages that embed', 'TC', 'embed-sessions.origins embed-sessions.setOrigins'],
+  ['† sign in at an identity provider', 'everyone', 'sso.start sso.exchange sso.logout'],
+  ['† sign in with a code on another device', 'everyone', 'sso.startDevice sso.pollDevice'],
+  ['† whether identity providers can be reached', 'A', 'sso.state'],
+  ['† one’s own sessions', 'APTC', 'sessions.list sessions.remove'],
   ['read metadata', 'APTC', 'metadata.view metadata.languages tenants.config quotas.show'],
   ['search titles', 'APTC', 'titles.search titles.find titles.published titles.classChooser'],
   ['create, save title', 'APTC', 'titles.create titles.update title-history.list title-history.restore'],
@@ -58,7 +65,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   [
     'list tenants',
     'ATC',
-    'tenants.list tenants.view web-settings.view web-settings.webhook app-settings.view',
+    'tenants.list tenants.view web-settings.view web-settings.webhook app-settings.view app-settings.webhook',
   ],
   [
     'create, edit, delete tenant',
@@ -73,6 +80,8 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
     'AC',
     'publishing.setChannel publishing.setTenant publishing.setMany publishing.preview publishing.titles publishing.view',
   ],
+  ['titles at JW Player', 'APTC', 'deliveries.list deliveries.retry'],
+  ['whether JW Player is set up', 'A', 'deliveries.state'],
   ['what a tenant needs until it is live', 'AC', 'readiness.view'],
   ['upload terms', 'AC', 'terms.upload'],
   ['list, download terms', 'ATC', 'terms.versions terms.download'],
@@ -84,7 +93,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   [
     'events',
     'TC',
-    'events.list events.calendar events.view events.create events.update events.remove events.addOccurrence events.changeOccurrence events.restoreOccurrence events.split events.join events.previewDuplicate events.duplicate events.removeDuplicates events.upload events.uploadState events.encodeVideo events.cancelUpload events.watch events.export events.feed events.renewFeed events.closeFeed live.list live.view',
+    'events.list events.calendar events.view events.create events.update events.remove events.addOccurrence events.changeOccurrence events.restoreOccurrence events.split events.join events.previewDuplicate events.duplicate events.removeDuplicates events.upload events.uploadState events.encodeVideo events.cancelUpload events.watch events.export events.feed events.renewFeed events.closeFeed live.list live.view live.renewKey',
   ],
   [
     'collections',
@@ -104,7 +113,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   [
     'site config, links, general and mobile',
     'TC',
-    'site.list site.save site.remove site.reorder site.general site.saveGeneral site.mobile site.saveMobile',
+    'site.list site.save site.remove site.reorder site.preview site.general site.saveGeneral site.mobile site.saveMobile',
   ],
   [
     'user management',
@@ -122,6 +131,12 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   ['orphans', 'A', 'storage.orphans storage.removeOrphans storage.missing storage.references'],
   ['texts', 'A', 'translations.list translations.set translations.remove translations.import'],
   ['audit log', 'AC', 'audit.list audit.export'],
+  ['what happened', 'APTC', 'event-log.list event-log.stream'],
+  [
+    'webhooks',
+    'ATC',
+    'webhooks.list webhooks.view webhooks.create webhooks.update webhooks.remove webhooks.rotate webhooks.test webhooks.deliveries webhooks.resend',
+  ],
   ['what comes to a site and leaves it', 'ATC', 'site-changes.list'],
   ['history of a row, as the noun says', 'APTC', 'history.list'],
   ['search rows by name', 'APTC', 'search.list'],
@@ -148,6 +163,7 @@ describe('ROLE-17, C-14, F-2 which roles may ask at all', () => {
       staff.length === 0 ? [] : [`${id} ${toLetters({ allow: staff })}`],
     )
     expect(ofStaff.toSorted()).toEqual([
+      'site-content.channels ATC',
       'site-content.collections ATC',
       'site-content.schedule ATC',
       'site-content.settings TC',
@@ -169,6 +185,8 @@ const named: readonly (readonly [calls: string, why: string])[] = [
   ['images.uploadCover metadata.view titles.create', 'AUTH-15 the choice of customer support alone'],
   ['titles.published titles.classChooser', 'F-2 what a site shows, for staff as well'],
   ['reviews.list reviews.export reviews.ratings', 'REVIEW-02 a filter'],
+  ['deliveries.list', 'C-139 a filter'],
+  ['deliveries.retry', 'C-139 the site, of a provider’s own title as well'],
 ]
 
 describe('C-14, decision 0108 whose rows a call is about', () => {

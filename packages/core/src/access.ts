@@ -40,6 +40,7 @@ export const readingCalls: readonly string[] = [
   'subscriptions.checkPrice',
   'tenants.view',
   'web-settings.webhook',
+  'app-settings.webhook',
   'documents.view',
   'documents.download',
   'web-settings.view',

@@ -6,12 +6,16 @@ import { categories } from './categories/endpoints.ts'
 import { channels } from './channels/endpoints.ts'
 import { collections } from './collections/endpoints.ts'
 import { deletedTitles } from './deleted-titles/endpoints.ts'
+import { deliveries } from './deliveries/endpoints.ts'
 import { documents } from './documents/endpoints.ts'
+import { embedSessions } from './embed-sessions/endpoints.ts'
 import { entitlements } from './entitlements/endpoints.ts'
+import { eventLog } from './event-log/endpoints.ts'
 import { events } from './events/endpoints.ts'
 import { favourites } from './favourites/endpoints.ts'
 import { rowHistory } from './history/endpoints.ts'
 import { images } from './images/endpoints.ts'
+import { keys } from './keys/endpoints.ts'
 import { live } from './live/endpoints.ts'
 import { memberImports } from './member-imports/endpoints.ts'
 import { members } from './members/endpoints.ts'
@@ -24,7 +28,7 @@ import { readiness } from './readiness/endpoints.ts'
 import { reports } from './reports/endpoints.ts'
 import { reviews } from './reviews/endpoints.ts'
 import { search } from './search/endpoints.ts'
-import { session } from './session/endpoints.ts'
+import { session, sessions, sso } from './session/endpoints.ts'
 import { site } from './site/endpoints.ts'
 import { siteChanges } from './site-changes/endpoints.ts'
 import { siteContent } from './site-content/endpoints.ts'
@@ -40,6 +44,7 @@ import { titles } from './titles/endpoints.ts'
 import { translations } from './translations/endpoints.ts'
 import { uploads } from './uploads/endpoints.ts'
 import { views } from './views/endpoints.ts'
+import { webhooks } from './webhooks/endpoints.ts'
 
 export * from './accounts/endpoints.ts'
 export * from './accounts/schema.ts'
@@ -65,12 +70,21 @@ export * from './collections/schema.ts'
 export * from './deleted-titles/endpoints.ts'
 export * from './deleted-titles/rules.ts'
 export * from './deleted-titles/schema.ts'
+export * from './deliveries/endpoints.ts'
+export * from './deliveries/schema.ts'
+export * from './deliveries/words.ts'
 export * from './documents/download.ts'
 export * from './documents/endpoints.ts'
 export * from './documents/schema.ts'
+export * from './embed-sessions/endpoints.ts'
+export * from './embed-sessions/rules.ts'
+export * from './embed-sessions/schema.ts'
 export * from './entitlements/endpoints.ts'
 export * from './entitlements/rules.ts'
 export * from './entitlements/schema.ts'
+export * from './event-log/endpoints.ts'
+export * from './event-log/schema.ts'
+export * from './event-log/stream.ts'
 export * from './events/draft.ts'
 export * from './events/endpoints.ts'
 export * from './events/rules.ts'
@@ -83,6 +97,9 @@ export * from './history/schema.ts'
 export * from './images/endpoints.ts'
 export * from './images/schema.ts'
 export * from './images/widths.ts'
+export * from './keys/endpoints.ts'
+export * from './keys/rights.ts'
+export * from './keys/schema.ts'
 export * from './live/endpoints.ts'
 export * from './live/schema.ts'
 export * from './member-imports/endpoints.ts'
@@ -118,6 +135,7 @@ export * from './search/schema.ts'
 export * from './session/endpoints.ts'
 export * from './session/schema.ts'
 export * from './session/session.ts'
+export * from './session/sso.ts'
 export * from './session/storage.ts'
 export * from './session/support.ts'
 export * from './site/appearance.ts'
@@ -126,6 +144,7 @@ export * from './site/schema.ts'
 export * from './site-changes/endpoints.ts'
 export * from './site-changes/schema.ts'
 export * from './site-content/endpoints.ts'
+export * from './site-content/ingest.ts'
 export * from './site-content/schema.ts'
 export * from './storage/endpoints.ts'
 export * from './storage/schema.ts'
@@ -174,11 +193,18 @@ export * from './uploads/endpoints.ts'
 export * from './uploads/schema.ts'
 export * from './views/endpoints.ts'
 export * from './views/schema.ts'
+export * from './webhooks/endpoints.ts'
+export * from './webhooks/schema.ts'
+export * from './webhooks/signing.ts'
 
 /** Every call of the platform, one line for each noun; its public names stand above. */
 export const contract = {
   session,
+  sessions,
+  sso,
   accounts,
+  keys,
+  'embed-sessions': embedSessions,
   metadata,
   titles,
   'title-history': titleHistory,
@@ -200,6 +226,9 @@ export const contract = {
   providers,
   channels,
   publishing,
+  deliveries,
+  // Before the schedule: `/events/stream` is no tenant’s.
+  'event-log': eventLog,
   events,
   live,
   categories,
@@ -222,5 +251,6 @@ export const contract = {
   audit,
   history: rowHistory,
   search,
+  webhooks,
 } as const
 export type KinoraContract = typeof contract

@@ -7,6 +7,7 @@ import {
   hasTenantSelector,
   homeHeadings,
   libraryTabs,
+  needsTenant,
   type RouteContext,
   toRouteContext,
   toSidebar,
@@ -57,7 +58,7 @@ describe('NAV-63 to NAV-68, F-3: the sidebar by role', () => {
       'media(contentTitles reviews)',
     ])
   })
-  test('NAV-68, NAV-58 provider: media alone, bulk upload only where enabled', () => {
+  test('B-10, B-13, NAV-68, NAV-58 provider: media alone, bulk upload only where isBulkUploadEnabled', () => {
     expect(ids(as(Role.Provider))).toEqual(['media(contentTitles reviews bulkUpload)'])
     expect(ids(as(Role.Provider, { isBulkUploadEnabled: false }))).toEqual(['media(contentTitles reviews)'])
   })
@@ -224,6 +225,22 @@ test('NAV-59, C-68 customer support chooses its tenant everywhere but where ther
   for (const path of ['/login', '/admin', '/admin/report', '/providers', '/providers/add'])
     expect(offers(Role.Support, path)).toBe(false)
   for (const role of [Role.Provider, Role.Tenant]) expect(offers(role, '/media/contentTitles')).toBe(false)
+})
+
+test('ROLE-04 0145 what isn’t about one customer opens to customer support before a tenant is chosen', () => {
+  const needs = (path: string, role: Role = Role.Support) => needsTenant(path, role)
+  for (const path of ['/help', '/admin/report', '/providers/p1']) expect(needs(path), path).toBe(false)
+  for (const path of [
+    '/',
+    '/admin/audit',
+    '/tenants',
+    '/media',
+    '/media/contentTitles',
+    '/siteSettings/webSettings',
+  ])
+    expect(needs(path), path).toBe(true)
+  for (const role of [Role.Admin, Role.Provider, Role.Tenant])
+    expect(needs('/media/labels', role)).toBe(false)
 })
 
 test('NAV-58 the titles are a single tab for administrators and providers', () => {

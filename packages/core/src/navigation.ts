@@ -22,6 +22,7 @@ type Rule = (context: RouteContext) => RouteDecision
 const open: RouteDecision = { kind: 'open' }
 const redirect = (to: string, notice = false): RouteDecision => ({ kind: 'redirect', to, notice })
 const always: Rule = () => open
+const notProviders: Rule = ({ role }) => (role === Role.Provider ? redirect('/') : open)
 const tenantArea: Rule = ({ role }) => (isTenantStaff(role) ? open : redirect('/'))
 /** C-67: it opens to everyone; these roles may not have the data behind it, and are told so (ROLE-16). */
 const withoutData =
@@ -63,6 +64,10 @@ export const routeRules = {
   '/gettingStarted': always,
   // † Beside the register: decision 0122.
   '/help': always,
+  // † Beside the register: decision 0153.
+  '/apiKeys': always,
+  // † Beside the register: decision 0163.
+  '/webhooks/*': notProviders,
   '/favourites': tenantArea,
   '/admin': adminContent,
   '/admin/report': reports,
@@ -270,6 +275,11 @@ export function adminTabs(role: Role): readonly { id: 'content' | 'reports'; hre
 /** NAV-59, C-68: whether the header offers a choice of tenant; others than customer support have nothing to choose. */
 export const hasTenantSelector = (path: string, role: Role): boolean =>
   role === Role.Support && !/^\/(login|admin|providers)(\/|$)/.test(path)
+/** ROLE-04: whether customer support chooses a tenant before a page shows anything: where the header asks for one, but for help, and where what happened under one is read (decision 0145). */
+export const needsTenant = (path: string, role: Role): boolean =>
+  role === Role.Support &&
+  (path === '/admin/audit' || (hasTenantSelector(path, role) && !/^\/help(\/|$)/.test(path)))
+
 /** NAV-57, C-16: the tabs of the section of channels; publishing for those who may publish. */
 export function channelTabs(role: Role): readonly { id: 'channels' | 'publishing'; href: string }[] {
   const list = { id: 'channels', href: '/channels' } as const

@@ -74,6 +74,15 @@ export const references = {
     providerId: to('provider', 'managed'),
     ...elsewhere('alternateLink', 'externalId'),
   },
+  keys: { tenantIds: to('tenant', 'managed') },
+  sessions: { sessionId: row('session') },
+  'embed-sessions': {
+    keyId: row('key'),
+    ...{ tenantId: to('tenant', 'managed'), providerId: to('provider', 'managed') },
+    // What a session is bounded by lets in nothing that its side doesn’t own.
+    ...{ tags: row('title'), channelIds: to('channel', 'shown'), categoryIds: to('category', 'offered') },
+    ...elsewhere('id'),
+  },
   uploads: { tag: row('title') },
   images: { tenantId: tenant },
   captions: { titleTag: row('title') },
@@ -106,7 +115,11 @@ export const references = {
     ...elsewhere('projectId', 'url', 'localyticsWebId', 'secretKey', 'webHookKey', 'publishableKey'),
     ...elsewhere('pricingTableId', 'planId', 'landingPageGetAccessLink'),
   },
-  'app-settings': { ...settings, ...elsewhere('localyticsiOSId', 'localyticsAndroidId') },
+  'app-settings': { ...settings, ...elsewhere('localyticsiOSId', 'localyticsAndroidId', 'iosBundleId') },
+  deliveries: { titleTag: to('deliveredTitle', 'shown'), tenantId: to('tenant', 'shown') },
+  live: { eventId: row('event') },
+  /** What was sent to the webhook itself, by the number of the event. */
+  webhooks: elsewhere('url', 'eventId'),
   providers: { tag: to('provider', 'managed'), ids: to('provider', 'managed'), jwPlayerSiteId: text },
   channels: {
     tag: to('channel', 'managed'),

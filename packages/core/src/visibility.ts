@@ -3,14 +3,18 @@ import { everyRole, Role } from './access.ts'
 import { accounts } from './accounts/endpoints.ts'
 import { AuditEntry } from './audit/schema.ts'
 import { Batch } from './batches/schema.ts'
+import { NewEmbedSession } from './embed-sessions/schema.ts'
+import { NewKey } from './keys/schema.ts'
 import { Member } from './members/schema.ts'
 import { Provider, ProviderRecord } from './providers/schema.ts'
 import { session } from './session/endpoints.ts'
 import { User } from './session/schema.ts'
+import { site } from './site/endpoints.ts'
 import { GeneralDraft } from './site/schema.ts'
 import { AppSettings, WebSettings } from './tenant-settings/schema.ts'
 import { tenants } from './tenants/endpoints.ts'
 import { AppKeyPair, Tenant, TenantSettings } from './tenants/schema.ts'
+import { Webhook, WebhookSecret } from './webhooks/schema.ts'
 
 /** Roles that may see a field of an entity in an answer. */
 export interface RestrictedField {
@@ -40,8 +44,12 @@ export const restrictedFields: readonly RestrictedField[] = [
   ...guard(TenantSettings, { hasPassword: readers, jwPlayerSecret: readers }),
   ...guard(WebSettings, { secretKey: readers, webHookKey: readers }),
   ...guard(AppSettings, { sharedSecret: readers }),
+  // Of one's own, and only in the answer that makes it.
+  ...guard(NewKey, { secret: everyRole }),
+  ...guard(NewEmbedSession, { token: everyRole }),
   ...guard(AppKeyPair, { accessKey: managers, secretKey: managers }),
   ...guard(tenants.token.output, { token: everyRole }),
+  ...guard(site.preview.output, { token: [Role.Tenant, Role.Support] }),
   ...guard(Provider, { email: everyRole, phoneNumber: everyRole, contact: everyRole }),
   ...guard(ProviderRecord, { hasJwPlayerSecret: [...managers, Role.Provider] }),
   ...guard(GeneralDraft, { contactEmail: [Role.Tenant, Role.Support, 'site'] }),
@@ -51,6 +59,8 @@ export const restrictedFields: readonly RestrictedField[] = [
   ...guard(session.refresh.output, { token: everyRole, refreshToken: everyRole }),
   ...guard(AuditEntry, { email: managers }),
   ...guard(Member, { email: [Role.Tenant, Role.Support] }),
+  ...guard(Webhook, { formerSecretUntil: readers }),
+  ...guard(WebhookSecret, { secret: readers }),
   ...guard(Batch, { notificationEmail: [Role.Provider, Role.Tenant, Role.Support] }),
 ]
 

@@ -73,23 +73,84 @@ describe('28.3, 28.5 ticks of the publishing matrix', () => {
   })
 })
 
-describe('28.4, 28.5 a new event in the calendar', () => {
-  test('what was typed into it is back after a reload in the next one that is begun', async () => {
+describe('28.4, 28.5 events in the calendar', () => {
+  const isBack = (page: Page) => page.getByText('Your unsaved changes are back.').first().waitFor()
+
+  test('what was typed into a new one is back after a reload, a link and a way back; closing it forgets it', async () => {
     const { page } = await kit.fresh('tenant', { at: '/schedule?view=calendar' })
     const begin = () => page.getByRole('button', { name: /^Add event: / }).press('Enter')
     const title = page.getByRole('dialog', { name: 'New event' }).getByLabel('Title')
+    const main = page.getByRole('navigation', { name: 'Main' })
+    const isHeld = async () => {
+      await begin()
+      await isBack(page)
+      expect(await title.inputValue()).toBe('Half typed')
+    }
     await begin()
     await title.fill('Half typed')
     await page.reload()
     await settled(page)
-    await begin()
-    await page.getByText('Your unsaved changes are back.').waitFor()
-    expect(await title.inputValue()).toBe('Half typed')
+    await isHeld()
+    await main.getByRole('link', { name: 'Labels' }).click()
+    await page.waitForURL(/media\/labels/)
+    await page.goBack()
+    await isHeld()
+    await main.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+    await page.goBack()
+    await isHeld()
     await page.keyboard.press('Escape')
     await title.waitFor({ state: 'detached' })
     await begin()
     await title.waitFor()
     expect(await title.inputValue()).toBe('')
+  })
+
+  test('what was changed of one is back when it is opened again, and forgotten once that is closed', async () => {
+    const { page } = await kit.fresh('tenant', { at: '/schedule?view=calendar' })
+    const any = page.getByRole('button', { name: /^\d\d:\d\d / }).first()
+    const block = page.locator(`[data-key="${await any.getAttribute('data-key')}"]`)
+    const minutes = page.getByRole('dialog').getByRole('combobox', { name: 'Minutes' })
+    await block.press('Enter')
+    const before = await minutes.inputValue()
+    await minutes.fill('77')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Labels' }).click()
+    await page.waitForURL(/media\/labels/)
+    await page.goBack()
+    await block.press('Enter')
+    await isBack(page)
+    expect(await minutes.inputValue()).toBe('77')
+    await page.keyboard.press('Escape')
+    await minutes.waitFor({ state: 'detached' })
+    await block.press('Enter')
+    await minutes.waitFor()
+    expect(await minutes.inputValue()).toBe(before)
+  })
+})
+
+describe('28.5 dialogs with text', () => {
+  test('the name of a view is back in the next one after a way back, and forgotten by Cancel', async () => {
+    const { page } = await kit.fresh('tenant', { at: '/' })
+    const main = page.getByRole('navigation', { name: 'Main' })
+    await main.getByRole('link', { name: 'Labels' }).click()
+    const begin = async () => {
+      await main.getByRole('link', { name: 'Content titles' }).click()
+      await page.getByRole('searchbox').first().fill('flow')
+      await page.getByRole('button', { name: 'Save view' }).click()
+    }
+    const name = page.getByRole('dialog').getByLabel('Name')
+    await begin()
+    await name.fill('Half named')
+    // What was searched for is a step of its own.
+    for (let steps = 0; steps < 3 && !page.url().includes('labels'); steps++) await page.goBack()
+    await page.waitForURL(/media\/labels/)
+    await begin()
+    await page.getByText('Your unsaved changes are back.').waitFor()
+    expect(await name.inputValue()).toBe('Half named')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await name.waitFor()
+    expect(await name.inputValue()).toBe('')
   })
 })
 

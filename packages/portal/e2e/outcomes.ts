@@ -82,7 +82,15 @@ async function expectOutcome(
 /** NAV-52: the first part of an address, and the section that the header names. */
 const sections: Readonly<Record<string, string>> = {
   '': 'Home',
-  ...{ gettingStarted: 'Home', help: 'Home', admin: 'Admin', tenants: 'Tenants', providers: 'Providers' },
+  ...{
+    apiKeys: 'Home',
+    webhooks: 'Home',
+    gettingStarted: 'Home',
+    help: 'Home',
+    admin: 'Admin',
+    tenants: 'Tenants',
+    providers: 'Providers',
+  },
   ...{ channels: 'Channels', media: 'Media', favourites: 'Media', schedule: 'Schedule' },
   ...{ collections: 'Collections', siteSettings: 'Site management', documents: 'Documents' },
   ...{ subscriptions: 'Subscriptions', users: 'Users' },

@@ -53,6 +53,65 @@ describe('28.5 the palette', () => {
   })
 })
 
+describe('28.5 the palette finds settings by the words on the screen', () => {
+  /** The field, or what holds it where it may only be read. */
+  const isAt = (page: Page, field: string) =>
+    page.locator(`[id$="-${field}"]:focus, .kn-field:focus:has([id$="-${field}"])`).waitFor()
+
+  test.each([
+    ['tenant', 'time zone', 'Time zone', 'timeZoneInfo.offsetName'],
+    ['tenant', 'marketing consent', 'Marketing consent', 'isMarketingConsent'],
+    ['tenant', 'language switcher', 'Language switcher', 'isLanguageSwitcher'],
+    ['tenant', 'contact e', 'Contact e-mail', 'contactEmail'],
+    ['tenant', 'light logo', 'Light: Logo', 'light.logoUrl'],
+    ['tenant', 'instagram', 'Instagram', 'Instagram.httpLink'],
+  ] as [Account, string, string, string][])(
+    '%s finds %s and is at its field',
+    async (account, words, name, field) => {
+      const { page } = await kit.at(account, '/')
+      await search(page, words)
+      await page.getByRole('group', { name: 'Settings' }).getByRole('option', { name }).first().click()
+      await isAt(page, field)
+    },
+  )
+
+  test('an administrator chooses the tenant first, and is at the field then', async () => {
+    const { page } = await kit.at('admin', '/')
+    await search(page, 'time zone')
+    await page.getByRole('group', { name: 'Settings' }).getByRole('option', { name: 'Time zone' }).click()
+    await page.getByRole('main').getByRole('combobox').first().click()
+    await page.getByRole('option').first().click()
+    await isAt(page, 'timeZoneInfo.offsetName')
+  })
+
+  /** What isn't a field of the form. */
+  const helpers = ['Webhook address', 'Days from today', 'Moment', 'Access key']
+
+  test('every label of a form of settings is found', async () => {
+    const { page } = await kit.at('tenant', '/')
+    for (const path of [
+      ...['/siteSettings/generalSettings', '/siteSettings/webSettings', '/siteSettings/appSettings'],
+      ...['/tenants/generalsettings/edit', '/tenants/websettings', '/tenants/mobilesettings'],
+    ]) {
+      await page.goto(kit.url() + path)
+      await page.getByRole('main').locator('form .kn-field-label').first().waitFor()
+      const shown = await page.getByRole('main').locator('form .kn-field-label').allInnerTexts()
+      const labels = shown
+        .map(label => label.replace(/\s*\*$/, '').trim())
+        .filter(label => !helpers.includes(label))
+      for (const label of [...new Set(labels)]) {
+        await search(page, label)
+        await page
+          .getByRole('group', { name: 'Settings' })
+          .getByRole('option', { name: label })
+          .first()
+          .waitFor()
+        await page.keyboard.press('Escape')
+      }
+    }
+  })
+})
+
 /** Fields that take every key for themselves, as editors and grids do. */
 const greedy = `<div class="greedy" contenteditable="true">Formatted</div>
   <textarea class="greedy">Text</textarea><select class="greedy"><option>One</option></select>

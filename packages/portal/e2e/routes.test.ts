@@ -75,4 +75,24 @@ describe('ROLE-04 customer support without a tenant', () => {
     }
     expect(complaints).toEqual([])
   })
+
+  test('0145 reads help, reports and providers without one, and chooses where one is asked for', async () => {
+    const { page, complaints } = await kit.as('support')
+    const first: [string, RegExp][] = [
+      ['/help', /Help/],
+      ['/admin/report', /./],
+      ['/providers', /Providers/],
+    ]
+    for (const [path, heading] of first) {
+      await goInside(page, path)
+      await expect.poll(() => headings(page), { message: path }).toEqual([expect.stringMatching(heading)])
+      expect(await headings(page), path).not.toContain('Please choose a tenant to start.')
+    }
+    await goInside(page, '/media/labels')
+    const prompt = page.getByRole('main')
+    await prompt.getByRole('combobox', { name: 'Tenant' }).click()
+    await page.getByRole('option').first().click()
+    await page.getByRole('main').getByRole('heading', { name: 'Labels', level: 1 }).waitFor()
+    expect(complaints).toEqual([])
+  })
 })

@@ -86,6 +86,7 @@ export function App({ kinora }: { kinora: Kinora }) {
               linkComponent={RouterLink}
               onPageTitle={showTitle}
               helpHref={helpHref}
+              signInHref="/login"
               className="portal"
               fallback={<ShellSkeleton />}
               signedOut={page}

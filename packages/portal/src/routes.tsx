@@ -108,6 +108,21 @@ export const routes: readonly PortalRoute[] = [
     page: lazyPage(() => import('./pages/help.tsx'), 'HelpPage'),
   },
   {
+    path: '/apiKeys',
+    entry: 'home',
+    page: lazyPage(() => import('./pages/api-keys.tsx'), 'ApiKeysPage'),
+  },
+  {
+    path: '/webhooks',
+    entry: 'home',
+    page: lazyPage(() => import('./pages/webhooks.tsx'), 'WebhooksPage'),
+  },
+  {
+    path: '/webhooks/$webhookId/edit',
+    entry: 'home',
+    page: lazyPage(() => import('./pages/webhooks.tsx'), 'WebhookPage'),
+  },
+  {
     path: '/admin',
     entry: 'admin',
     icon: Settings2,

@@ -52,6 +52,7 @@ export {
   useActingTenant,
   useIdle,
   useKinora,
+  useMay,
   useNetwork,
   useSession,
   useUser,
@@ -85,6 +86,7 @@ export {
   useResourceList,
 } from './kernel/use-resource-list.ts'
 export { useWrite, type Write, type WriteOptions, type WriteResult } from './kernel/use-write.ts'
+export { ApiKeys } from './keys/api-keys.tsx'
 export { MemberImportForm, type MemberImportFormProps } from './members/import-form.tsx'
 export { MemberImportList } from './members/import-list.tsx'
 export { MemberImportView, type MemberImportViewProps } from './members/import-view.tsx'
@@ -118,6 +120,7 @@ export {
   TenantChooser,
 } from './session/tenant-chooser.tsx'
 export { useRouteContext } from './session/use-route-context.ts'
+export { type Sso, useSso } from './session/use-sso.ts'
 export { CustomLinkForm } from './site/custom-link-form.tsx'
 export { CustomLinkList } from './site/custom-link-list.tsx'
 export { AppLinksForm, SocialLinksForm } from './site/link-set-form.tsx'
@@ -184,3 +187,6 @@ export { UploadActions, UploadRow, type UploadRowProps } from './uploads/upload-
 export { UploadProgress, UploadTray, type UploadTrayProps } from './uploads/upload-tray.tsx'
 export { type FileToUpload, type Uploads, useUploads } from './uploads/use-uploads.ts'
 export { ViewTabs, type ViewTabsProps } from './views/view-tabs.tsx'
+export { WebhookDeliveries } from './webhooks/deliveries.tsx'
+export { WebhookForm } from './webhooks/webhook-form.tsx'
+export { WebhookList } from './webhooks/webhooks.tsx'

@@ -15,13 +15,17 @@ beforeAll(async () => {
 })
 
 /** A snippet as it stands, in this page; its server is the platform, and its reader has what it leaves to them. */
-async function run<T = unknown>(file: string, given: Record<string, unknown> = {}): Promise<T> {
+async function run<T = unknown>(
+  file: string,
+  given: Record<string, unknown> = {},
+  hostToken = token,
+): Promise<T> {
   for (const [name, value] of Object.entries(given)) vi.stubGlobal(name, value)
   const own = fetch
   vi.stubGlobal('fetch', function (this: unknown, address: string | Request, init?: RequestInit) {
     // As the browser's own does, which is a method of the page.
     if (this !== undefined && this !== globalThis) throw new TypeError('Illegal invocation')
-    if (address === '/kinora-token') return Promise.resolve(new Response(token))
+    if (address === '/kinora-token') return Promise.resolve(new Response(hostToken))
     return own(typeof address === 'string' ? address.replace(servers, url) : address, init)
   })
   return import(/* @vite-ignore */ `/@snippets/${file}`)
@@ -59,6 +63,35 @@ describe('PKG-08 what the documentation shows for a page runs in a page, on the 
     await expect.element(links.first()).toHaveAttribute('href', expect.stringMatching(/^\/classes\//))
   })
 
+  test('KEY-06 embedding.md: one title of a session, whose list offers no more than it may', async () => {
+    const { send } = (await kinoraAs('tenant')).session
+    const { data } = await createApi(contract, send).titles.search({ take: 1 })
+    const { className, tag } = data[0]!
+    const endsOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const rights = ['embed', 'read', 'titles'] as const
+    const { keyId } = await send(contract.keys.create, { name: 'Studio', rights: [...rights], endsOn })
+    const session = await send(contract['embed-sessions'].create, {
+      keyId,
+      user: { id: 'u-17', name: 'Jo Host' },
+      rights: ['read', 'titles'],
+      titles: { tags: [tag] },
+      features: { delete: false },
+    })
+    const { OwnTitles } = await run<{ OwnTitles: ComponentType }>(
+      'docs-embedding-md-1.tsx',
+      {},
+      session.token,
+    )
+    const screen = await render(<OwnTitles />)
+    await expect.element(screen.getByRole('row').nth(1)).toBeVisible()
+    expect(screen.getByRole('row').elements()).toHaveLength(2)
+    await screen.getByRole('button', { name: `Actions for ${className}` }).click()
+    await expect.element(screen.getByRole('menuitem', { name: 'Copy tag' })).toBeVisible()
+    for (const name of ['Delete', 'Publish', 'Unpublish'])
+      expect(screen.getByRole('menuitem', { name, exact: true }).elements()).toEqual([])
+    expect(screen.getByRole('button', { name: 'Upload' }).elements()).toEqual([])
+  })
+
   test('components.md, Lists: a list of one’s own', async () => {
     const given = { add: null, result: null, setResult: vi.fn(), remove: vi.fn(), rowLabel: () => 'Choose' }
     const { LabelList } = await run<{ LabelList: ComponentType<{ tenantId: string }> }>(
@@ -83,6 +116,8 @@ describe('PKG-08 what the documentation shows for a page runs in a page, on the 
     const { default: files } = await run<{ default: string[] }>('index.ts')
     expect(files.filter(file => !file.startsWith('packages-server'))).toEqual([
       ...['README-md-1.tsx', 'docs-captions-md-1.ts', 'docs-components-md-1.tsx', 'docs-components-md-2.tsx'],
+      'docs-embedding-md-1.tsx',
+      'docs-webhooks-md-1.ts',
       ...['packages-core-README-md-1.ts', 'packages-react-README-md-1.tsx'],
     ])
   })

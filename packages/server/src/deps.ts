@@ -1,13 +1,29 @@
-import type { Limits } from '@kinora/core'
+import type { KeyMode, Limits } from '@kinora/core'
 import type { BlobPort } from './ports/blobs.ts'
 import type { Database } from './ports/db.ts'
 import type { FileStorePort } from './ports/file-store.ts'
+import type { IdentityPort } from './ports/identity.ts'
 import type { MediaPort } from './ports/media.ts'
 import type { NamesPort } from './ports/names.ts'
 import type { ProbePort } from './ports/probe.ts'
-import type { Clock, JobsPort, LocksPort, Log, RateLimitPort } from './ports/runtime.ts'
+import type {
+  CallLimitPort,
+  Clock,
+  EventFeedPort,
+  JobsPort,
+  LocksPort,
+  Log,
+  RateLimitPort,
+} from './ports/runtime.ts'
 import type { PasswordPort, SecretsPort } from './ports/secrets.ts'
-import type { AddressPort, MailPort, PaymentsPort } from './ports/services.ts'
+import type {
+  AddressPort,
+  AppStorePort,
+  MailPort,
+  NetworksPort,
+  PaymentsPort,
+  VideoHostPort,
+} from './ports/services.ts'
 import type { SpreadsheetPort } from './ports/spreadsheet.ts'
 
 /** All that the platform needs from outside; composition roots choose the adapters. */
@@ -17,6 +33,8 @@ export interface Deps {
   jobs: JobsPort
   /** Names of what titles refer to, cached. */
   names: NamesPort
+  /** Tells streams of events that there is something new. */
+  feed: EventFeedPort
   /** Serialise the writes of a chunk. */
   locks: LocksPort
   media: MediaPort
@@ -27,13 +45,25 @@ export interface Deps {
   /** Media of bulk uploads, laid down by their owners. */
   fileStore: FileStorePort
   passwords: PasswordPort
+  /** Where people sign in beside e-mail and password; mostly none (KEY-05). */
+  identityProviders: readonly IdentityPort[]
   /** Customers’ keys, encrypted at rest. */
   secrets: SecretsPort
   /** Opens addresses that people have written. */
   addresses: AddressPort
+  networks: NetworksPort
   payments: PaymentsPort
-  /** Sign-in tries by account and address and by address alone; wrong proofs of having a file, by user; what sites ask for, by tenant. */
-  limits: { account: RateLimitPort; address: RateLimitPort; proofs: RateLimitPort; site: RateLimitPort }
+  appStore: AppStorePort
+  /** JW Player, of sites on media platform 1. */
+  videoHost: VideoHostPort
+  /** Sign-in tries by account and address and by address alone; wrong proofs of having a file, by user; what sites ask for, by tenant; calls, by key (KEY-03). */
+  limits: {
+    account: RateLimitPort
+    address: RateLimitPort
+    proofs: RateLimitPort
+    site: RateLimitPort
+    key: CallLimitPort
+  }
   clock: Clock
   log: Log
   settings: Settings
@@ -48,6 +78,10 @@ export interface Settings {
   refreshTokenLifetime: number
   /** Seconds a playback link is good for. */
   playbackLifetime: number
+  /** KEY-01: which keys are made here and are good here; `live` unless given. */
+  keyMode?: KeyMode
+  /** KEY-06: origins of hosts that the operator lets in, beside those of keys and tenants. */
+  origins?: readonly string[]
   version: string
   productName: string
   /** Where people open the portal: links in mails lead there. */
@@ -58,8 +92,14 @@ export interface Settings {
   supportUrl?: string | undefined
   /** LIVE-02 */
   siteUrl?: string | undefined
+  /** LIVE-06: where senders send live streams to, without the key; without it none are taken. */
+  ingestUrl?: string | undefined
+  /** Seconds of a segment of what senders send. */
+  liveSegment: number
   /** Whether the database lies elsewhere than the data folder. */
   isDatabaseElsewhere?: boolean
+  /** KEY-05: nobody signs in with e-mail and password. */
+  isSsoOnly?: boolean
   /** AUTH-12 */
   forcedSignOut: boolean
   /** Of each tenant, and of each provider without one. */

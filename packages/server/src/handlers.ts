@@ -7,13 +7,17 @@ import { categoryHandlers } from './categories/handlers.ts'
 import { channelHandlers } from './channels/handlers.ts'
 import { collectionHandlers } from './collections/handlers.ts'
 import { deletedTitleHandlers } from './deleted-titles/handlers.ts'
+import { deliveryHandlers } from './deliveries/handlers.ts'
 import { documentHandlers } from './documents/handlers.ts'
+import { embedSessionHandlers } from './embed-sessions/handlers.ts'
 import { entitlementHandlers } from './entitlements/handlers.ts'
+import { eventLogHandlers } from './event-log/handlers.ts'
 import { eventHandlers } from './events/handlers.ts'
 import { favouriteHandlers } from './favourites/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
 import type { AllHandlers } from './kernel/http/serve.ts'
+import { keyHandlers } from './keys/handlers.ts'
 import { liveHandlers } from './live/handlers.ts'
 import { memberImportHandlers } from './member-imports/handlers.ts'
 import { memberHandlers } from './members/handlers.ts'
@@ -26,10 +30,11 @@ import { readinessHandlers } from './readiness/handlers.ts'
 import { reportHandlers } from './reports/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
-import { sessionHandlers } from './session/handlers.ts'
+import { sessionHandlers, sessionsHandlers } from './session/handlers.ts'
 import { siteHandlers } from './site/handlers.ts'
 import { siteChangeHandlers } from './site-changes/handlers.ts'
 import { siteContentHandlers } from './site-content/handlers.ts'
+import { refresh, ssoHandlers } from './sso/handlers.ts'
 import { storageHandlers } from './storage/handlers.ts'
 import { subscriptionHandlers } from './subscriptions/handlers.ts'
 import { equipmentHandlers, focusAreaHandlers, labelHandlers } from './taxonomies/handlers.ts'
@@ -43,10 +48,15 @@ import { titleHandlers } from './titles/handlers.ts'
 import { translationHandlers } from './translations/handlers.ts'
 import { uploadHandlers } from './uploads/handlers.ts'
 import { viewHandlers } from './views/handlers.ts'
+import { webhookHandlers } from './webhooks/handlers.ts'
 
 /** One line for each noun. */
 export const handlers: AllHandlers<KinoraContract> = {
-  session: sessionHandlers,
+  session: { ...sessionHandlers, refresh },
+  sessions: sessionsHandlers,
+  sso: ssoHandlers,
+  keys: keyHandlers,
+  'embed-sessions': embedSessionHandlers,
   accounts: accountHandlers,
   metadata: metadataHandlers,
   titles: titleHandlers,
@@ -69,6 +79,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   providers: providerHandlers,
   channels: channelHandlers,
   publishing: publishingHandlers,
+  deliveries: deliveryHandlers,
   events: eventHandlers,
   live: liveHandlers,
   categories: categoryHandlers,
@@ -91,4 +102,6 @@ export const handlers: AllHandlers<KinoraContract> = {
   audit: auditHandlers,
   history: historyHandlers,
   search: searchHandlers,
+  'event-log': eventLogHandlers,
+  webhooks: webhookHandlers,
 }

@@ -19,12 +19,13 @@ async function start(): Promise<Platform> {
 }
 
 function announce({ url, demo, notes, deps }: Platform): void {
-  const { siteUrl } = deps.settings
+  const { siteUrl, ingestUrl } = deps.settings
   const sites =
     siteUrl === undefined
       ? []
       : [`Sites: ${siteUrl.replace('{tenantId}', 'pulsehouse')} and those of other tenants by their ids`]
-  const lines = [`Kinora is running at ${url}`, ...(demo.accounts.length > 0 ? sites : []), ...notes]
+  const live = ingestUrl === undefined ? [] : [`Live streams: ${ingestUrl}/STREAM-KEY, from OBS or ffmpeg`]
+  const lines = [`Kinora is running at ${url}`, ...(demo.accounts.length > 0 ? sites : []), ...live, ...notes]
   if (demo.accounts.length > 0) {
     const shown = process.env.KINORA_DEMO_PASSWORD ? 'the one in KINORA_DEMO_PASSWORD' : demo.password
     lines.push('', `Accounts (password: ${shown})`, ...demo.accounts.map(account => `  ${account.email}`))

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createMessages, en, isKinoraError, KinoraError } from '@kinora/core'
 import type { Context as HonoContext } from 'hono'
 import { createAddresses } from './adapters/addresses-http.ts'
+import { createAppStore } from './adapters/app-store.ts'
 import { answerFolder } from './adapters/backup/source.ts'
 import { createFileBlobs } from './adapters/blobs-fs/index.ts'
 import { type Config, readConfig } from './adapters/config.ts'
@@ -13,6 +15,7 @@ import { makeFolder } from './adapters/files.ts'
 import { createFolderFiles } from './adapters/files-folder.ts'
 import { lockFolder, takeOwnership, withFencing } from './adapters/folder-lock.ts'
 import { createPgBossJobs } from './adapters/jobs-pgboss.ts'
+import { createJwPlayer } from './adapters/jwplayer.ts'
 import { listen } from './adapters/listen.ts'
 import { createPinoLog } from './adapters/log-pino.ts'
 import { createOutboxMail, createSmtpMail } from './adapters/mail/outbox.ts'
@@ -20,17 +23,26 @@ import { absentMedia } from './adapters/media-absent.ts'
 import { createFfmpegMedia } from './adapters/media-ffmpeg/index.ts'
 import { createLocks, createRateLimits } from './adapters/memory.ts'
 import { createPromMetrics } from './adapters/metrics-prom.ts'
-import { createClientOf } from './adapters/networks.ts'
+import { createClientOf, networks } from './adapters/networks.ts'
+import { createOidc } from './adapters/oidc/index.ts'
+import { readSettings } from './adapters/oidc/settings.ts'
 import { createStripePayments } from './adapters/payments-stripe.ts'
 import { createProbe } from './adapters/probe/index.ts'
+import { createRtmpIngest } from './adapters/rtmp/index.ts'
 import { createArgon2Passwords, createSecrets, readSecret, readSecretKey } from './adapters/secrets.ts'
 import { createSpreadsheets } from './adapters/spreadsheet/index.ts'
+import { startAppleJobs } from './apple-events/index.ts'
 import { startAsOfJobs } from './as-of/index.ts'
 import { startAuditJobs } from './audit/rows.ts'
 import { startBatchJobs } from './batches/run.ts'
+import { createBroadcasts } from './broadcasts/index.ts'
+import { startBroadcastJobs } from './broadcasts/jobs.ts'
+import { startDeliveryJobs } from './deliveries/index.ts'
 import type { Deps } from './deps.ts'
+import { createEventFeed, startEventLogJobs } from './event-log/index.ts'
 import { activateByVideo } from './events/index.ts'
 import { migrate } from './kernel/db/migrate.ts'
+import { startAiringJobs } from './live/airings.ts'
 import { startLiveJobs } from './live/notices.ts'
 import { startMemberImportJobs } from './member-imports/run.ts'
 import { readMigrations } from './migrations.ts'
@@ -38,7 +50,9 @@ import { startMediaJobs } from './pipeline/jobs.ts'
 import { toDiskFull } from './ports/db.ts'
 import type { FileStorePort } from './ports/file-store.ts'
 import type { FilesPort } from './ports/files.ts'
-import { systemClock } from './ports/runtime.ts'
+import type { IdentityPort } from './ports/identity.ts'
+import type { IngestPort } from './ports/ingest.ts'
+import { type Log, systemClock } from './ports/runtime.ts'
 import type { MailPort } from './ports/services.ts'
 import { startProviderJobs } from './providers/writes.ts'
 import { startPublishingJobs } from './publishing/run.ts'
@@ -54,6 +68,7 @@ import { startTitleJobWorkers } from './title-jobs/run.ts'
 import { startEncodingOfStored } from './titles/encode-stored.ts'
 import { createNames } from './titles/index.ts'
 import { startTitleJobs } from './titles/jobs.ts'
+import { startWebhookJobs } from './webhooks/deliver.ts'
 
 export { type Backup, type BackupOptions, createBackup, type Progress } from './adapters/backup/create.ts'
 export {
@@ -82,6 +97,9 @@ export interface Platform {
   close(): Promise<void>
 }
 
+/** Seconds of a segment of live streams, as of stored ones. */
+const LIVE_SEGMENT = 4
+
 /** Milliseconds that calls in hand are given at the end. */
 const GRACE = 2500
 
@@ -95,13 +113,19 @@ export async function startPlatform(
 ): Promise<Platform> {
   const config: Config = { ...readConfig({}), ...given }
   const web = await listen(config)
+  const taking = await openIngest(config)
   const opened = createOpened()
+  let endStreams = async (): Promise<void> => undefined
   const close = async () => {
+    // They would go on for as long as others are given to end.
+    await endStreams()
     await web.close(GRACE)
     await opened.close()
   }
+  opened.add(async () => taking.ingest?.close())
   try {
-    const deps = adapt(await openDeps(config, opened, web.url))
+    const deps = adapt(await openDeps(config, { opened, url: web.url, ingestUrl: taking.ingest?.url }))
+    endStreams = () => deps.feed.close()
     const password = config.demoPassword ?? DEMO_PASSWORD
     await assertNotPublic(deps, { host: config.host, password })
     const demo = fileURLToPath(new URL('../assets/demo', import.meta.url))
@@ -112,11 +136,12 @@ export async function startPlatform(
     const portal = findPortal(config)
     const app = createServer(deps, optionsOf(config, portal))
     await startWorkers(deps, app)
+    if (taking.ingest !== undefined) opened.add(acceptSenders(deps, taking.ingest))
     if (config.demoClips) opened.add(runDemoMedia(deps, assets))
     const dataDir = resolve(config.dataDir)
     const ofFolder = answerFolder({ db: deps.db, dataDir, secret: deps.settings.secret })
     web.answer(async (request, env) => (await ofFolder(request)) ?? app.fetch(request, env))
-    const notes = notesOn(deps, portal)
+    const notes = [...notesOn(deps, portal), ...taking.notes]
     return {
       url: web.url,
       app,
@@ -131,10 +156,10 @@ export async function startPlatform(
   }
 }
 
-function optionsOf({ metricsToken, origins, trustedProxies }: Config, portal: FilesPort | undefined) {
+function optionsOf({ metricsToken, trustedProxies }: Config, portal: FilesPort | undefined) {
   const who = createClientOf(trustedProxies)
   const clientOf = ({ env, req }: HonoContext) => who({ env, header: name => req.header(name) })
-  return { metrics: createPromMetrics(), metricsToken, portal, origins, clientOf }
+  return { metrics: createPromMetrics(), metricsToken, portal, clientOf }
 }
 
 interface Opened {
@@ -156,7 +181,37 @@ function createOpened(): Opened {
   }
 }
 
-async function openDeps(config: Config, opened: Opened, url: string): Promise<Deps> {
+/** The port of RTMP, which senders use that name none. */
+const RTMP_PORT = 1935
+
+/** One that was named must be free; that the usual one is taken stops no start. A platform on any port takes any for this as well. */
+async function openIngest({ host, port, rtmpPort, publicUrl }: Config): Promise<{
+  ingest?: IngestPort
+  notes: string[]
+}> {
+  if (rtmpPort === 'off') return { notes: [] }
+  const shownHost = publicUrl && new URL(publicUrl).hostname
+  const open = (wanted: number) => createRtmpIngest({ host, port: wanted, shownHost })
+  if (rtmpPort !== undefined) return { ingest: await open(rtmpPort), notes: [] }
+  try {
+    return { ingest: await open(port === 0 ? 0 : RTMP_PORT), notes: [] }
+  } catch (error) {
+    if (!isKinoraError(error)) throw error
+    return { notes: [createMessages(en).error(error)] }
+  }
+}
+
+/** From now on senders are taken; the function given back ends those that send, while everything else is still open. */
+function acceptSenders(deps: Deps, ingest: IngestPort): () => Promise<void> {
+  const broadcasts = createBroadcasts(deps)
+  ingest.accept(sender => broadcasts.accept(sender))
+  return ingest.close
+}
+
+async function openDeps(
+  config: Config,
+  { opened, url, ingestUrl }: { opened: Opened; url: string; ingestUrl: string | undefined },
+): Promise<Deps> {
   const dataDir = resolve(config.dataDir)
   await makeFolder(dataDir, 0o700)
   const lock = await lockFolder(dataDir, url)
@@ -178,13 +233,14 @@ async function openDeps(config: Config, opened: Opened, url: string): Promise<De
     config.secretKey === undefined ? await readSecretKey(dataDir) : new TextEncoder().encode(config.secretKey)
   const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, productName, forcedSignOut, quotas } =
     config
-  const { helpUrl, supportUrl, siteUrl, publicUrl } = config
+  const { helpUrl, supportUrl, siteUrl, publicUrl, keyMode } = config
   const lifetimes = { accessTokenLifetime, refreshTokenLifetime, playbackLifetime }
   return {
     db: database.db,
     blobs: await createFileBlobs(join(dataDir, 'blobs')),
     jobs: withFencing(jobs, { db: database.db, lock, epoch, log }),
     names: createNames(database.db),
+    feed: createEventFeed({ db: database.db, clock: systemClock, log }),
     locks: createLocks(),
     media: (await createFfmpegMedia(config.ffmpeg, probe.measure)) ?? absentMedia,
     probe,
@@ -192,13 +248,18 @@ async function openDeps(config: Config, opened: Opened, url: string): Promise<De
     mail: openMail(config, dataDir),
     fileStore: await openFileStore(config),
     passwords: createArgon2Passwords(),
+    identityProviders: await openIdentityProviders(config, { baseUrl: publicUrl ?? url, log }),
     secrets: createSecrets(secretKey),
     addresses: createAddresses(config.urlCheckNetworks),
+    networks,
     payments: createStripePayments(config.stripeUrl),
+    appStore: createAppStore(),
+    videoHost: createJwPlayer(config.jwPlayerUrl),
     limits: createRateLimits(),
     clock: systemClock,
     log,
     settings: {
+      origins: config.origins,
       secret,
       ...lifetimes,
       productName,
@@ -206,12 +267,33 @@ async function openDeps(config: Config, opened: Opened, url: string): Promise<De
       supportUrl,
       siteUrl,
       publicUrl,
+      ingestUrl,
+      liveSegment: LIVE_SEGMENT,
       isDatabaseElsewhere: database.kind === 'postgres',
       forcedSignOut,
+      isSsoOnly: config.oidcOnly,
+      keyMode,
       quotas,
       version: await readVersion(),
     },
   }
+}
+
+/** KEY-05: those that are set up, each by its id once. Passwords can’t be off where there is none. */
+async function openIdentityProviders(
+  { oidc, oidcFile, oidcOnly }: Config,
+  { baseUrl, log }: { baseUrl: string; log: Log },
+): Promise<IdentityPort[]> {
+  const ofFile = oidcFile === undefined ? [] : await readSettings(oidcFile)
+  if (oidc !== undefined && ofFile.length > 0)
+    throw new KinoraError('invalid', { detail: 'Set KINORA_OIDC_FILE or KINORA_OIDC_ISSUER, not both.' })
+  const all = oidc === undefined ? ofFile : [oidc]
+  if (oidcOnly && all.length === 0)
+    throw new KinoraError('invalid', {
+      detail:
+        'KINORA_OIDC_ONLY is on, but no identity provider is set up: set KINORA_OIDC_ISSUER or KINORA_OIDC_FILE.',
+    })
+  return all.map(settings => createOidc({ settings, baseUrl, log }))
 }
 
 function openMail({ smtpUrl, mailFrom: from }: Config, dataDir: string): MailPort {
@@ -258,11 +340,17 @@ async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<v
   await startAuditJobs(deps)
   await startProviderJobs(deps)
   await startPublishingJobs(deps)
+  await startDeliveryJobs(deps)
   await startTenantJobs(deps)
   await startMemberImportJobs(deps)
   await startStripeJobs(deps)
+  await startAppleJobs(deps)
   await startReportJobs(deps)
   await startLiveJobs(deps)
+  await startAiringJobs(deps)
+  await startBroadcastJobs(deps)
   await startAsOfJobs(deps)
+  await startEventLogJobs(deps)
+  await startWebhookJobs(deps)
   await startBatchJobs(deps, (url, init) => app.request(url, init))
 }

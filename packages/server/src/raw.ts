@@ -2,21 +2,26 @@ import { en, type FilePath, Id, ImageQuery, KinoraError, parseInput } from '@kin
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod'
+import { receiveNotification } from './apple-events/index.ts'
 import { readCaptionSize } from './captions/index.ts'
+import { openOriginal } from './deliveries/index.ts'
 import type { Deps } from './deps.ts'
 import { openFeed } from './events/index.ts'
 import { createIsIntact, createResizer } from './images/index.ts'
 import type { Caller } from './kernel/handlers.ts'
+import { admitKey } from './kernel/http/admission.ts'
 import { isMovieCut, respondWithBlob } from './kernel/http/blob-response.ts'
 import { clientOf, type ServeOptions, type ServerEnv, tenantOf } from './kernel/http/serve.ts'
 import { scope } from './kernel/scope.ts'
-import { assertOpen, openLive } from './live/index.ts'
+import { assertRight } from './keys/index.ts'
+import { assertOpen, createLiveOpener, type OpenLive } from './live/index.ts'
 import type { Server } from './server.ts'
 import { assertAccount, rateLimitKeyOf, recordRefusal } from './session/index.ts'
 import { personOf } from './site-access/index.ts'
+import { answerCallback, receiveLogout } from './sso/index.ts'
 import { readTitle } from './stored-titles/rows.ts'
 import { receiveEvent } from './stripe-events/index.ts'
-import { openWebhookSecret } from './tenant-settings/index.ts'
+import { openWebhookSecret, readBundleId } from './tenant-settings/index.ts'
 import { isTenant } from './tenants/index.ts'
 import { isThere, openStream } from './titles/streaming-link.ts'
 
@@ -59,9 +64,18 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
     return open(c)
   })
   app.get('/media/raw/:tag', async c => {
-    const caller = personOf(await authenticate(tokenOf(c)))
-    await assertAccount(deps, caller)
+    const caller = personOf(await authenticate(tokenOf(c), tenantOf(c)))
+    c.set('endpoint', 'files.original')
+    c.set('caller', caller)
+    await admitKey(c, caller, deps)
+    assertRight({ id: 'files.original', method: 'GET' }, caller)
+    if (caller.key === undefined) await assertAccount(deps, caller)
     return answerOriginal(c, deps, caller)
+  })
+  app.get('/media/originals/:token', async c => {
+    const key = await openOriginal(deps, c.req.param('token'))
+    if (key === undefined) throw new KinoraError('notFound')
+    return respondWithBlob(c, deps.blobs, { key, cache: 'never' })
   })
   app.get('/calendars/:file', async c => {
     const body = await openFeed(deps, c.req.param('file'))
@@ -70,12 +84,41 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
       'cache-control': 'private, max-age=300',
     })
   })
-  app.get('/streams/:token/*', c => answerStream(c, deps))
+  const openLive = createLiveOpener(deps)
+  app.get('/streams/:token/*', c => answerStream(c, { deps, openLive }))
   const small = bodyLimit({ maxSize: EVENT_MAX, onError: refuseSize })
   app.post('/api/v1/webhooks/stripe/:tenantId', small, c => answerStripe(c, deps))
+  app.post('/api/v1/webhooks/apple/:tenantId', small, c => answerApple(c, deps))
+  mountSso(app, deps)
 }
 
-/** Bytes of an event of Stripe’s at most. */
+/** KEY-05: what browsers and identity providers open by themselves. */
+function mountSso(app: Server, deps: Deps): void {
+  app.get('/api/v1/oidc/callback/:id', async c => {
+    c.set('endpoint', 'sso.callback')
+    c.header('cache-control', 'no-store')
+    c.header('referrer-policy', 'no-referrer')
+    const { search } = new URL(c.req.url)
+    return c.redirect(await answerCallback(deps, { identityProviderId: c.req.param('id'), search }))
+  })
+  app.post(
+    '/api/v1/oidc/backchannel-logout',
+    bodyLimit({ maxSize: LOGOUT_MAX, onError: refuseSize }),
+    async c => {
+      c.set('endpoint', 'sso.backchannelLogout')
+      c.header('cache-control', 'no-store')
+      const retryAfter = await deps.limits.address.take(`logout ${rateLimitKeyOf(c.get('address'))}`)
+      if (retryAfter !== undefined) throw new KinoraError('tooMany', { retryAfter })
+      const token = new URLSearchParams(await c.req.text()).get('logout_token')
+      const isTaken = token !== null && (await receiveLogout(deps, token))
+      return isTaken ? c.body(null, 200) : c.json({ error: 'invalid_request' }, 400)
+    },
+  )
+}
+
+/** Bytes of a logout token at most. */
+const LOGOUT_MAX = 32_768
+/** Bytes of an event of Stripe’s or the App Store’s at most. */
 const EVENT_MAX = 524_288
 const refuseSize = () => {
   throw new KinoraError('tooLarge')
@@ -103,6 +146,12 @@ export const filePaths: readonly FilePath[] = [
     isOpen: false,
   },
   {
+    path: '/media/originals/{token}',
+    id: 'files.delivered',
+    summary: 'The uploaded file of a title by a signed link, for JW Player to fetch (C-139)',
+    isOpen: true,
+  },
+  {
     path: '/calendars/{file}',
     id: 'files.schedule',
     summary: 'A tenant’s schedule as iCalendar, under the address of its feed',
@@ -121,12 +170,36 @@ export const filePaths: readonly FilePath[] = [
     isOpen: true,
     isReceived: true,
   },
+  {
+    path: '/api/v1/webhooks/apple/{tenantId}',
+    id: 'webhooks.apple',
+    summary:
+      '† Takes a notification of the App Store (version 2) about a tenant’s app, signed by Apple (C-146)',
+    isOpen: true,
+    isReceived: true,
+  },
+  {
+    path: '/api/v1/oidc/callback/{identityProviderId}',
+    id: 'sso.callback',
+    summary: '† Where browsers come back to from an identity provider (KEY-05)',
+    isOpen: true,
+  },
+  {
+    path: '/api/v1/oidc/backchannel-logout',
+    id: 'sso.backchannelLogout',
+    summary: '† Takes a logout token of an identity provider, which ends the sessions that it names (KEY-05)',
+    isOpen: true,
+    isReceived: true,
+  },
 ]
 
 /** TITLE-33: one file of a stream, as long as its link is good. */
-async function answerStream(c: Context<ServerEnv>, deps: Deps): Promise<Response> {
+async function answerStream(
+  c: Context<ServerEnv>,
+  { deps, openLive }: { deps: Deps; openLive: OpenLive },
+): Promise<Response> {
   const [, , token = '', ...path] = c.req.path.split('/')
-  const live = await openLive(deps, token, path.join('/'))
+  const live = await openLive(token, path.join('/'))
   if (live !== undefined && 'playlist' in live)
     return c.body(live.playlist, 200, {
       'content-type': 'application/vnd.apple.mpegurl',
@@ -157,12 +230,34 @@ async function answerStripe(c: Context<ServerEnv>, deps: Deps): Promise<Response
   const signature = c.req.header('stripe-signature') ?? ''
   if (await receiveEvent({ kind: 'tenant', tenantId }, deps, { body, signature, secret }))
     return c.json({ received: true })
+  return refuseForged(c, deps, { tenantId, source: 'stripe' })
+}
+
+/** The same of a notification of the App Store, which is signed by Apple and names the tenant’s app. */
+async function answerApple(c: Context<ServerEnv>, deps: Deps): Promise<Response> {
+  c.set('endpoint', 'webhooks.apple')
+  const { tenantId } = parseInput(byTenant, { tenantId: c.req.param('tenantId') })
+  const bundleId = await readBundleId(deps, tenantId)
+  if (bundleId === undefined) throw new KinoraError('notFound', { detail: en['appleEvent.notSetUp'] })
+  const body: unknown = await c.req.json().catch(() => undefined)
+  if (await receiveNotification({ kind: 'tenant', tenantId }, deps, { body, bundleId }))
+    return c.json({ received: true })
+  return refuseForged(c, deps, { tenantId, source: 'apple' })
+}
+
+const forged = { stripe: 'stripeEvent.forged', apple: 'appleEvent.forged' } as const
+
+async function refuseForged(
+  c: Context<ServerEnv>,
+  deps: Deps,
+  { tenantId, source }: { tenantId: string; source: keyof typeof forged },
+): Promise<never> {
   const address = c.get('address')
-  const retryAfter = await deps.limits.address.take(`stripe ${rateLimitKeyOf(address)}`)
+  const retryAfter = await deps.limits.address.take(`${source} ${rateLimitKeyOf(address)}`)
   if (retryAfter !== undefined) throw new KinoraError('tooMany', { retryAfter })
   const who = { userId: '', displayName: '', tenantId }
-  await recordRefusal(deps, { who, endpoint: 'webhooks.stripe', address, client: clientOf(c) })
-  throw new KinoraError('invalid', { detail: en['stripeEvent.forged'] })
+  await recordRefusal(deps, { who, endpoint: `webhooks.${source}`, address, client: clientOf(c) })
+  throw new KinoraError('invalid', { detail: en[forged[source]] })
 }
 
 /** OPS-02: a segment that was cut where it lies is not given as a whole one, which players would keep for a year. */

@@ -5,9 +5,11 @@ import {
   contract,
   limits as documentLimits,
   en,
+  eventSchemas,
   isKinoraError,
   KinoraError,
   languages,
+  neededRights,
   PLAYBACK_FILE_MAX,
   routeRules,
   TERMS_FILE_MAX,
@@ -23,6 +25,7 @@ import { requestId } from 'hono/request-id'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Deps, Settings } from './deps.ts'
+import { isTenantOrigin } from './embed-sessions/rows.ts'
 import { handlers } from './handlers.ts'
 import { toFailure } from './kernel/http/failure.ts'
 import { sandboxed, securityHeaders, tellVersion } from './kernel/http/headers.ts'
@@ -30,6 +33,7 @@ import { type Client, observe } from './kernel/http/observe.ts'
 import { pathsOf } from './kernel/http/paths.ts'
 import { namePortal, servePortal, wantsPage } from './kernel/http/portal.ts'
 import { clientOf, type ServerEnv, serve } from './kernel/http/serve.ts'
+import { assertRight, isKeyOrigin } from './keys/index.ts'
 import { MIN_FREE_TO_INSERT, MIN_FREE_TO_WRITE } from './ports/blobs.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { MetricsPort } from './ports/runtime.ts'
@@ -83,9 +87,10 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   app.use(sandboxed)
   app.use(securityHeaders)
   for (const path of ofSites) app.use(path, allowPagesOfSites)
-  const { origins = [] } = options
-  app.use(logRefusedOrigin(origins, deps))
-  if (origins.length > 0) app.use(allowOrigins(origins))
+  const { origins = deps.settings.origins ?? [] } = options
+  const isAllowed = createIsAllowed(origins, deps)
+  app.use(logRefusedOrigin(isAllowed, deps))
+  app.use(allowOrigins(isAllowed))
   app.use('/api/*', compress())
   app.onError(async (error, c) => {
     await auditRefusal(c, error, deps)
@@ -100,6 +105,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   serve(app, contract, handlers, {
     deps,
     authenticate,
+    assertRight,
     assertAccount: caller => assertAccount(deps, caller),
     assertNotRevoked: token => assertNotRevoked(deps, token),
     isTenant: tenantId => isTenant(deps.db, tenantId),
@@ -136,8 +142,8 @@ function mountHealth(app: Server, { db, blobs, settings, log }: Deps): void {
   // Its schemas are many and few ask for it, so that a start doesn't wait for it.
   let openApi: ReturnType<typeof toOpenApi> | undefined
   app.get('/openapi.json', c => {
-    const info = { title: settings.productName, version: settings.version }
-    openApi ??= toOpenApi(contract, info, filePaths)
+    const info = { title: settings.productName, version: settings.version, rightsOf: neededRights }
+    openApi ??= toOpenApi(contract, info, { files: filePaths, sent: eventSchemas })
     return c.json(openApi)
   })
   // Editors ask for it seldom, and its schemas are many.
@@ -178,28 +184,51 @@ function mountSharedPages(app: Server, portal: FilesPort): void {
 
 /** What the pages of a customer's site read, wherever they come from: by a token that only reads, or by an address that can't be guessed. */
 const ofSites = ['/api/v1/site/*', '/streams/*', '/media/images/*', '/media/captions/*', '/media/trailers/*']
+/** KEY-03 */
+const rateLimitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy']
 /** No cookie signs anybody in, so that a page has no more than the token that it was given (decision 0057). */
 const allowPagesOfSites = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD'],
   allowHeaders: ['authorization', 'range', 'x-request-id', 'tenantid', CLIENT_HEADER],
-  exposeHeaders: ['x-request-id', 'content-disposition', 'retry-after'],
+  exposeHeaders: ['x-request-id', 'content-disposition', 'retry-after', ...rateLimitHeaders],
   maxAge: 600,
 })
 
-function allowOrigins(origins: readonly string[]) {
-  return cors({
-    origin: [...origins],
+type IsAllowed = (origin: string) => Promise<boolean>
+
+/**
+ * KEY-06: the operator’s origins, and those that keys and tenants let in as they are now. What a key of one tenant lets in may call
+ * for every tenant: the token decides whose rows a page gets, and of a session also on which pages it is good.
+ */
+function createIsAllowed(origins: readonly string[], { db, clock }: Deps): IsAllowed {
+  const fixed = new Set(origins)
+  return async origin =>
+    fixed.has(origin) ||
+    (URL.canParse(origin) &&
+      ((await isKeyOrigin(db, origin, clock.now())) || (await isTenantOrigin(db, origin))))
+}
+
+function allowOrigins(isAllowed: IsAllowed) {
+  const answer = cors({
+    origin: async (origin, c) => {
+      // What every page may read isn’t asked for, nor what the portal sends with its own origin.
+      const isOpen = c.res.headers.get('access-control-allow-origin') === '*'
+      const isOwn = URL.canParse(origin) && new URL(origin).host === c.req.header('host')
+      return !isOpen && !isOwn && (await isAllowed(origin)) ? origin : null
+    },
     allowHeaders: [
       ...['authorization', 'content-type', 'tenantid', 'x-request-id', CLIENT_HEADER],
       ...['range', 'if-range'],
     ],
     exposeHeaders: [
-      ...['x-request-id', 'content-disposition', 'retry-after'],
+      ...['x-request-id', 'content-disposition', 'retry-after', ...rateLimitHeaders],
       ...['accept-ranges', 'content-range', 'etag'],
     ],
     maxAge: 600,
   })
+  // Who names no origin is no page: a wrong method stays one.
+  return createMiddleware((c, next) => (c.req.header('origin') === undefined ? next() : answer(c, next)))
 }
 
 /** Origins that are remembered (a cache): a caller can name any. */
@@ -213,8 +242,7 @@ const WINDOW = 3_600_000
  * those that were named last. Nobody's made-up origins fill the log, nor keep another one out of it for good: those above what a
  * window takes are counted, and named when they come again in a later one.
  */
-function logRefusedOrigin(origins: readonly string[], { log, clock }: Deps) {
-  const allowed = new Set(origins)
+function logRefusedOrigin(isAllowed: IsAllowed, { log, clock }: Deps) {
   const told = new Set<string>()
   let window = { since: 0, named: 0, others: 0 }
   return createMiddleware(async (c, next) => {
@@ -227,7 +255,7 @@ function logRefusedOrigin(origins: readonly string[], { log, clock }: Deps) {
     const origin = c.req.header('origin')
     // Only a browser asks first, and only for another origin's page.
     const isAsked = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined
-    if (isAsked && origin !== undefined && !allowed.has(origin)) tell(origin)
+    if (isAsked && origin !== undefined && !(await isAllowed(origin))) tell(origin)
     return next()
   })
 
@@ -240,7 +268,10 @@ function logRefusedOrigin(origins: readonly string[], { log, clock }: Deps) {
     told.add(origin)
     if (isKnown) return
     window.named += 1
-    log.warn({ origin }, 'a page of this origin is refused: add it to KINORA_ORIGINS to let it in')
+    log.warn(
+      { origin },
+      'a page of this origin is refused: add it to a key, to its tenant or to KINORA_ORIGINS to let it in',
+    )
     const [oldest] = told
     if (told.size > MAX_LOGGED_ORIGINS) told.delete(oldest!)
   }

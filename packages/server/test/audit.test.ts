@@ -275,8 +275,10 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
       expect(data).toMatchObject([{ name: 'Dawn label', tenantName: 'Pulse House' }])
       const { body } = await admin.audit.export({ query: 'sled at' })
       const [head, first] = (await new Response(body as ReadableStream).text()).split('\r\n')
-      expect(head).toMatch(/,Row name,Tenant name,Provider name,What happened$/)
-      expect(first).toMatch(/,Sled at dusk,,Ironside Training,Title Sled at dusk created$/)
+      expect(head).toMatch(
+        /,Row name,Tenant name,Provider name,What happened,Key,Key id,On behalf of,On behalf of \(id\)$/,
+      )
+      expect(first).toMatch(/,Sled at dusk,,Ironside Training,Title Sled at dusk created,,,,$/)
     })
 
     test('0122 keeps the name of a row: of one that is called otherwise since, and of one that is gone', async () => {

@@ -315,7 +315,7 @@ describe('publishing', () => {
     expect(await published(first)).toEqual(['nordicmove', 'pulsehouse'])
   })
 
-  test('API-77, API-78, E-12, CHAN-14, C-102, C-129 club only: 601, the whole call is refused by name; unpublishing isn’t', async () => {
+  test('API-77, API-78, E-12, CHAN-14, C-102, C-129, B-14 Availability club only: 601, the whole call is refused by name; unpublishing isn’t', async () => {
     const [good, club] = [await addActive(), await addActive({ displayName: 'Club', Availability: clubOnly })]
     const set = (more: object) => admin.publishing.setTenant({ tenantId: 'nordicmove', ...more })
     const error = await set({ channelIdsToPublish: [good, club] }).catch((thrown: unknown) => thrown)

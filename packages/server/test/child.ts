@@ -2,14 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contract, createApi, createSend, type Tokens } from '@kinora/core'
+import { type Api, contract, createApi, createSend, type KinoraContract, type Tokens } from '@kinora/core'
 import { afterAll } from 'vitest'
 import { DEMO_PASSWORD, demoAccounts } from '../src/seed/accounts.ts'
-import type { TestApi } from './titles/support.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
+type TestApi = Api<KinoraContract>
+
 export interface StartedChild {
+  url: string
   api: TestApi
   /** kill -9. */
   kill(): Promise<void>
@@ -18,8 +20,9 @@ export interface StartedChild {
 /** The platform as it is started by hand, as often as wanted on one folder that outlives it; all of it goes with the test. */
 export async function createChildren(
   account: keyof typeof demoAccounts,
+  given?: string,
 ): Promise<(variables?: NodeJS.ProcessEnv) => Promise<StartedChild>> {
-  const folder = await mkdtemp(join(tmpdir(), 'kinora-crash-'))
+  const folder = given ?? (await mkdtemp(join(tmpdir(), 'kinora-crash-')))
   const children = new Set<ChildProcess>()
   afterAll(async () => {
     for (const child of children) await end(child)
@@ -32,7 +35,8 @@ export async function createChildren(
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     children.add(child)
-    return { api: await signIn(await addressOf(child), account), kill: () => end(child) }
+    const url = await addressOf(child)
+    return { url, api: await signIn(url, account), kill: () => end(child) }
   }
 }
 

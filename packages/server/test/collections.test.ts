@@ -164,7 +164,7 @@ describe.each(databases)('collections on %s', db => {
     expect(data.filter(row => row.isFeaturedCollection)).toHaveLength(1)
   })
 
-  test('COLL-08 a class is shown from its date on, now included; staff see what is to come', async () => {
+  test('B-16, COLL-08 a class is shown from its date on, now included; staff see what is to come', async () => {
     const tag = await create({ titleTags: ['soon', 'now', 'a'] })
     expect(await classes(tag)).toEqual(['now', 'a'])
     expect(await classes(tag, true)).toEqual(['soon', 'now', 'a'])

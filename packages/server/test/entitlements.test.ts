@@ -134,7 +134,7 @@ describe.each(databases)('LIVE-08 may a member watch a title on %s', db => {
     })
   }
 
-  test('staff and site are answered alike, as a plain reading of all that is stored says; a link for nobody asks for no package', async () => {
+  test('B-22 staff and site are answered alike, as a plain reading of all that is stored says; a link for nobody asks for no package', async () => {
     await fc.assert(
       fc.asyncProperty(state, async given => {
         await arrange(given)

@@ -142,7 +142,7 @@ describe.each(databases)('C-150 28.4 exceptions of a series on %s', db => {
     expect((await api.events.restoreOccurrence(on)).exceptions).toEqual({})
   })
 
-  test('this and later: the series ends, a new one goes on with its dates, and both are one again', async () => {
+  test('B-15 startsOn, endsOn: this and later: the series ends, a new one goes on with its dates, and both are one again', async () => {
     const eventId = await add({ type: 2 })
     await api.events.changeOccurrence({ eventId, date: '2026-12-03', isCancelled: true })
     const later = await api.events.split({ eventId, date: '2026-11-30', schedule: weekly('19:00', 1, 4) })

@@ -252,7 +252,7 @@ describe.each(databases)('EVENT on %s', db => {
     })
   }
 
-  test('API-80, E-7, C-62 C-79 EVENT-01 EVENT-03 EVENT-04 EVENT-09 EVENT-23 EVENT-36 a new one is Saved, with its next occurrence on the tenant’s clock', async () => {
+  test('API-80, E-7, C-62 C-79 EVENT-01 EVENT-03 EVENT-04 EVENT-09 EVENT-23 EVENT-36 B-15 a new one is Saved, with its next occurrence on the tenant’s clock', async () => {
     const id = await add()
     expect(await view(id)).toMatchObject({
       ...{ eventId: id, tenantId, title: 'Spin', category: 'GX', durationSecond: 0, active: false },
@@ -305,7 +305,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect((await api.events.update({ eventId, active: true, liveStreamingLink })).state).toBe('Active')
   })
 
-  test('API-83 E-7 EVENT-14 EVENT-15 C-122 a move into the past or onto a day that it has is refused, and nothing changes', async () => {
+  test('API-83 E-7 EVENT-14 EVENT-15 C-122 B-15 a move into the past or onto a day that it has is refused, and nothing changes', async () => {
     const schedule_time = '2026-12-01T09:00:00.000Z'
     const { eventId } = await api.events.create({ tenantId, title: 'Once', type: 2, schedule_time })
     const move = (to: string) => refusal(api.events.update({ eventId, tenantId, schedule_time: to }))
@@ -317,7 +317,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await view(id)).toMatchObject({ schedule: weekly('18:00', 2, 4), version: 1 })
   })
 
-  test('API-83 E-7 EVENT-18 EVENT-22 C-109 activation names each missing field; one that becomes incomplete is Inactive', async () => {
+  test('API-83 E-7 EVENT-18 EVENT-22 C-109 B-15 activation names each missing field; one that becomes incomplete is Inactive', async () => {
     const id = await add()
     const error = await api.events.update({ eventId: id, active: true }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'invalid' })

@@ -12,17 +12,22 @@ import {
   type User,
 } from '@kinora/core'
 import { createAddresses } from '../src/adapters/addresses-http.ts'
+import { createAppStore } from '../src/adapters/app-store.ts'
 import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
 import { createFolderFileStore } from '../src/adapters/file-store-folder.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
+import { createJwPlayer } from '../src/adapters/jwplayer.ts'
 import { createOutboxMail } from '../src/adapters/mail/outbox.ts'
 import { absentMedia } from '../src/adapters/media-absent.ts'
 import { createLocks, createRateLimits } from '../src/adapters/memory.ts'
+import { networks } from '../src/adapters/networks.ts'
 import { createStripePayments } from '../src/adapters/payments-stripe.ts'
 import { createProbe } from '../src/adapters/probe/index.ts'
 import { createSpreadsheets } from '../src/adapters/spreadsheet/index.ts'
 import type { Deps, Settings } from '../src/deps.ts'
+import { createEventFeed } from '../src/event-log/index.ts'
 import type { BlobPort } from '../src/ports/blobs.ts'
+import type { IdentityPort } from '../src/ports/identity.ts'
 import type { MediaPort } from '../src/ports/media.ts'
 import type { ProbePort } from '../src/ports/probe.ts'
 import type { JobsPort } from '../src/ports/runtime.ts'
@@ -43,6 +48,13 @@ export interface TestServerOptions extends CreateServerOptions {
   settings?: Partial<Settings>
   /** A stand-in for Stripe; without one it can't be reached. */
   stripeUrl?: string
+  /** The same for JW Player. */
+  jwPlayerUrl?: string
+  identityProviders?: readonly IdentityPort[]
+  /** The root that signs for the App Store instead of Apple’s; base64 DER. */
+  appleRoot?: string
+  /** Networks of one's own that addresses may lead into; none unless given. */
+  networks?: readonly string[]
   /** Leaves the database without any row. */
   unseeded?: boolean
 }
@@ -92,6 +104,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     folder,
     ...createClients(app),
     async close() {
+      await deps.feed.close()
       await deps.jobs.stop()
       await deps.probe.close()
       await database.close()
@@ -120,6 +133,7 @@ async function createTestDeps(
     blobs: await openTestBlobs(folder),
     jobs: createLateJobs(() => createPgBossJobs(database, log, { pollSeconds: 0.5 })),
     names: createNames(database.db),
+    feed: createEventFeed({ db: database.db, clock: options.clock ?? systemClock, log }),
     locks: createLocks(),
     media: options.media ?? absentMedia,
     probe: options.probe ?? createProbe(),
@@ -127,9 +141,13 @@ async function createTestDeps(
     mail: createOutboxMail({ folder: join(folder, 'outbox'), from: 'portal@kinora.example' }),
     fileStore: await openTestStore(folder),
     passwords: testPasswords,
+    identityProviders: options.identityProviders ?? [],
     secrets: testSecrets,
-    addresses: createAddresses([]),
+    addresses: createAddresses(options.networks ?? []),
+    networks,
     payments: createStripePayments(options.stripeUrl ?? 'http://127.0.0.1:9'),
+    appStore: createAppStore(options.appleRoot),
+    videoHost: createJwPlayer(options.jwPlayerUrl ?? 'http://127.0.0.1:9'),
     limits: createRateLimits(),
     clock: options.clock ?? systemClock,
     log,
@@ -137,11 +155,12 @@ async function createTestDeps(
       secret: new Uint8Array(32).fill(7),
       accessTokenLifetime: 86_400,
       // A sign-in lasts as long as its tokens do.
-      refreshTokenLifetime: Math.max(86_400, options.settings?.accessTokenLifetime ?? 0),
+      refreshTokenLifetime: Math.max(30 * 86_400, options.settings?.accessTokenLifetime ?? 0),
       playbackLifetime: 3600,
       version: '1.12.0',
       productName: 'Kinora',
       forcedSignOut: false,
+      liveSegment: 4,
       quotas: { titles: null, bytes: null, openUploads: 1000, images: 1000 },
       ...options.settings,
     },

@@ -1,4 +1,4 @@
-import { type HistoryNoun, historyNouns, isKinoraError, KinoraError, newCategory } from '@kinora/core'
+import { type HistoryNoun, isKinoraError, KinoraError, newCategory } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startContractServer } from './contract/calls.ts'
 import { owners } from './contract/owners.ts'
@@ -22,7 +22,7 @@ const listed =
   }
 
 /** How a row of each noun is made and read. */
-const nouns: Readonly<Record<HistoryNoun, { kind: RowKind; read: Read }>> = {
+const nouns: Readonly<Partial<Record<HistoryNoun, { kind: RowKind; read: Read }>>> = {
   categories: {
     kind: 'category',
     read: listed((api, of) => api.categories.list({ ...of, take: -1 }), 'categoryId'),
@@ -68,13 +68,14 @@ describe('C-14, F-2, decision 0125, 28.5 the history of a row', () => {
   let admin: TestApi
   beforeAll(async () => {
     ;({ server } = await startContractServer({ clock }))
+    server.deps.settings.publicUrl = 'https://kinora.example'
     tenant = server.api('tenant')
     admin = server.api('admin')
   })
   afterAll(() => server?.close())
 
-  describe.each(historyNouns)('%s', noun => {
-    const { kind, read } = nouns[noun]
+  describe.each(Object.keys(nouns) as HistoryNoun[])('%s', noun => {
+    const { kind, read } = nouns[noun]!
 
     test.each([
       ['admin', {}],
@@ -160,5 +161,54 @@ describe('C-14, F-2, decision 0125, 28.5 the history of a row', () => {
     const [changed] = (await server.api('provider').history.list({ noun: 'providers', row: 'ironside' })).data
     expect(changed!.changes.map(({ path }) => path)).toEqual(['mediaPlatform', 'jwPlayerSiteId'])
     expect(await codeOf(tenant.history.list({ noun: 'providers', row: 'ironside' }))).toBe('forbidden')
+  })
+
+  test.each([
+    ['tenants', (api, id) => api.tenants.view({ tenantId: id })],
+    ['web-settings', (api, id) => api['web-settings'].view({ tenantId: id })],
+    ['app-settings', (api, id) => api['app-settings'].view({ tenantId: id })],
+  ] as [HistoryNoun, Read][])('0145 of %s is read where the tenant is', async (noun, read) => {
+    const accounts = [
+      ['admin', {}],
+      ['provider', {}],
+      ['tenant', {}],
+      ['support', {}],
+      ['support', { tenantId }],
+    ] as const
+    for (const [account, chosen] of accounts) {
+      const api = server.api(account, chosen)
+      for (const row of [tenantId, 'faraway', 'nowhere']) {
+        const seen = [account, row, await outcomeOf(api.history.list({ noun, row }))]
+        expect(seen).toEqual([account, row, await outcomeOf(read(api, row, {}))])
+      }
+    }
+  })
+
+  test('0145 of a tenant says what was changed, of secrets nothing', async () => {
+    const { customerNumber } = await admin.tenants.view({ tenantId })
+    await admin.tenants.update({ tenantId, customerNumber: 'C-history', jwPlayerSecret: 'secret-of-a-test' })
+    const { data } = await tenant.history.list({ noun: 'tenants', row: tenantId })
+    expect(data[0]!.changes).toEqual([
+      {
+        ...{ path: 'customerNumber', before: customerNumber, after: 'C-history' },
+        ...{ beforeNames: [], afterNames: [] },
+      },
+    ])
+    expect(JSON.stringify(data)).not.toContain('secret-of-a-test')
+  })
+
+  test('0145 of a site’s settings, its links and its members', async () => {
+    const link = { tenantId, configurationType: 'custom', linkHoverText: '', status: true } as const
+    const shop = { httpLink: 'https://shop.example.com', linkText: 'Shop' }
+    const saved = await tenant.site.save({ configuration: { ...link, ...shop } })
+    const [row] = saved.data.slice(-1) as { tag: string }[]
+    await tenant.site.save({ configuration: { ...link, ...shop, tag: row!.tag, linkText: 'Store' } })
+    const asked = { noun: 'site', row: row!.tag, tenantId } as const
+    const { data } = await tenant.history.list(asked)
+    expect(data[0]!.changes).toMatchObject([{ path: 'linkText', before: 'Shop', after: 'Store' }])
+    expect(await codeOf(admin.history.list(asked))).toBe('forbidden')
+    expect(await codeOf(server.api('support', { tenantId: 'faraway' }).history.list(asked))).toBe('notFound')
+    const member = { noun: 'members', row: 'nobody', tenantId } as const
+    expect(await codeOf(tenant.history.list(member))).toBe('notFound')
   })
 })

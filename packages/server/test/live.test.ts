@@ -123,7 +123,7 @@ describe.each(databases)('LIVE-04 LIVE-05 C-138 on %s', db => {
     expect(issueOf((await sendLink(eventId, {})).body)?.code).toBe('event.noneAhead')
   })
 
-  test('of an external live event it is the stored link, and then alone; staff see theirs whenever they like', async () => {
+  test('B-15 liveStreamingLink: of an external live event it is the stored link, and then alone; staff see theirs whenever they like', async () => {
     const liveStreamingLink = 'https://live.example/1'
     const external = { type: EventType.Live, eventSource: 'external', contentId: null, liveStreamingLink }
     const eventId = await add(external)

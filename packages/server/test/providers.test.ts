@@ -36,7 +36,7 @@ describe('providers', () => {
   let admin: TestApi
   const clock = createTestClock()
   beforeAll(async () => {
-    server = await createTestServer({ clock })
+    server = await createTestServer({ clock, settings: { publicUrl: 'https://kinora.example' } })
     admin = server.api('admin')
   })
   afterAll(() => server?.close())
@@ -45,7 +45,7 @@ describe('providers', () => {
     (await admin.providers.create({ ...draft, email: `${crypto.randomUUID()}@northwind.test`, ...more })).tag
   const signIn = (email: string, password: string) => server.api().session.login({ email, password })
 
-  test('API-70, API-72, PROV-01, PROV-08, PROV-11, C-03, C-10 made with its account of role 1, found by a part of its name', async () => {
+  test('API-70, API-72, PROV-01, PROV-08, PROV-11, C-03, C-10, B-13 made with its account of role 1, found by a part of its name', async () => {
     const { tag } = await admin.providers.create({ ...draft, phoneNumber: ' +44 20 7946 0018', userRole: 1 })
     const stored = await admin.providers.view({ tag })
     expect(stored).toMatchObject({
@@ -186,7 +186,7 @@ describe('providers', () => {
     expect((await signIn(email, 'reels of support')).user.email).toBe(email)
   })
 
-  test('API-72, PROV-09, C-80 those of tenants are kept apart, and their account is the tenant’s', async () => {
+  test('API-72, PROV-09, C-80, B-13 those of tenants are kept apart, and their account is the tenant’s', async () => {
     const { data, tenantProviders } = await admin.providers.list({})
     expect(data.some(row => row.isTenantProvider)).toBe(false)
     expect(tenantProviders.map(row => row.tag)).toContain('tenant-pulsehouse')
@@ -209,7 +209,7 @@ describe('providers', () => {
     expect(await refusal(server.api('tenant').providers.list({}))).toEqual([403])
   })
 
-  test('API-73, PROV-11, C-98 each is deleted on its own, stays while it owns something, and comes back', async () => {
+  test('API-73, PROV-11, C-98, B-13 each is deleted on its own, stays while it owns something, and comes back', async () => {
     const email = 'gone@northwind.test'
     const tag = await add({ email })
     const title = await admin.titles.create({ className: 'Before', providerId: tag })

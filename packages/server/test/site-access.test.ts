@@ -224,7 +224,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       }
     })
 
-    test('C-141 a site with the platform’s categories names no other, nor finds by one; its titles stay', async () => {
+    test('B-10, C-141 a site with the platform’s categories names no other, nor finds by one; its titles stay', async () => {
       const { db: database } = server.deps
       const change = (more: object) =>
         database.update(titlesTable).set(more).where(eq(titlesTable.tag, 'shown'))
@@ -392,7 +392,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       expect(await status()).toBe(404)
     })
 
-    test('DOC-04, COLL-13, API-114 active documents where the site shows them, and their files', async () => {
+    test('B-18, DOC-04, COLL-13, API-114 active documents where the site shows them, and their files', async () => {
       const { db: database, blobs } = server.deps
       const row = (documentId: string, more: object = {}) => ({
         ...{

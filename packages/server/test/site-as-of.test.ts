@@ -1,7 +1,9 @@
 import {
   contract,
+  type Endpoint,
   fromWireNames,
   newEvent,
+  Role,
   TitleStatus,
   type WebSettingsDraft,
   wireNamesOf,
@@ -15,6 +17,7 @@ import { collectionItemsTable, collectionsTable } from '../src/collections/table
 import { eventsTable } from '../src/events/tables.ts'
 import { rowsOf } from '../src/kernel/db/queries.ts'
 import { publishingItemsTable, publishingJobsTable } from '../src/publishing/tables.ts'
+import { usersTable, userTenantsTable } from '../src/session/tables.ts'
 import { channelsTable } from '../src/stored-channels/tables.ts'
 import { documentsTable, documentTitlesTable } from '../src/stored-documents/tables.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
@@ -232,6 +235,7 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
       .set({ startDate: null, endDate: null, scheduleDate: '2026-01-01', tenants: [] })
     const job = {
       jobId: 'under-way',
+      createdAt: new Date(now),
       status: 'Running' as const,
       client: 'api' as const,
       displayName: 'A',
@@ -253,6 +257,20 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
     expect(await list(now + HOUR)).toBe(tags.length)
     expect(await list()).toBe(0)
     expect(await rowsOf(database, sql`SELECT 1 FROM former_rows WHERE at = 'infinity'`)).toEqual([])
+    // What is asked for later is done later: the last word is that of the last job, whichever it is.
+    const later = async (nth: number, act: { publish: string[]; unpublish: string[] }) => {
+      const jobId = `later-${nth}`
+      const createdAt = new Date(now + nth * 1000)
+      await database.insert(publishingJobsTable).values({ ...job, jobId, createdAt })
+      await database.insert(publishingItemsTable).values({ ...item, jobId, ...act })
+    }
+    await later(1, { publish: [], unpublish: ['ironside-strength'] })
+    expect(await list(now + HOUR)).toBe(0)
+    await later(2, { publish: ['ironside-strength'], unpublish: [] })
+    expect(await list(now + HOUR)).toBe(tags.length)
+    await later(3, { publish: [], unpublish: ['ironside-strength'] })
+    expect(await list(now + HOUR)).toBe(0)
+    expect(await list()).toBe(0)
     await database.delete(publishingItemsTable)
     await database.delete(publishingJobsTable)
     await database.update(titlesTable).set({ tenants: [tenantId] })
@@ -336,6 +354,83 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
     })
     await server.deps.db.execute(sql`UPDATE former_rows_begin SET at = NULL`)
   })
+
+  test('LIVE-03 a preview shows a page of the site another moment, or a title before it is published; it reads, and ends with the sign-in', async () => {
+    const { token: signedIn } = await server.signIn('tenant')
+    const preview = async (what: object) => {
+      const { status, body } = await send(
+        server,
+        contract.site.preview,
+        { tenantId, ...what },
+        { token: signedIn },
+      )
+      return [status, (body as { token: string }).token] as const
+    }
+    const [tag = ''] = tags
+    await server.deps.db
+      .update(titlesTable)
+      .set({ status: TitleStatus.Completed, tenantId })
+      .where(eq(titlesTable.tag, tag))
+    const [, token] = await preview({ titleTag: tag })
+    const read = async (call: Endpoint, input: object, by = token) =>
+      (await send(server, call, { ...input }, { token: by })).status
+    expect(await read(siteContent.title, { tag })).toBe(200)
+    const [, plain] = await preview({})
+    expect(await read(siteContent.title, { tag }, plain)).toBe(404)
+    expect(await read(siteContent.member, { userId: 'm' })).toBe(403)
+    const asOf = new Date(now + HOUR).toISOString()
+    const [, moment] = await preview({ asOf })
+    const { body } = await send(server, siteContent.titles, {}, { token: moment })
+    expect(body).toMatchObject({ asOf: { at: asOf, by: 'plan' } })
+    expect((await preview({ titleTag: 'nowhere' }))[0]).toBe(404)
+    await server.deps.db
+      .update(usersTable)
+      .set({ sessionGeneration: sql`session_generation + 1` })
+      .where(eq(usersTable.email, 'tenant@demo.kinora.test'))
+    expect(await read(siteContent.title, { tag })).toBe(401)
+    await server.deps.db
+      .update(titlesTable)
+      .set({ status: TitleStatus.Published, tenantId: null })
+      .where(eq(titlesTable.tag, tag))
+  })
+
+  test.each([
+    [
+      'its sign-in ends',
+      async (refreshToken: string) => void (await server.api().session.logout({ refreshToken })),
+      async () => undefined,
+    ],
+    [
+      'the account acts for another tenant',
+      () => setTenants(['oasiswellness', tenantId]),
+      () => setTenants([tenantId, 'oasiswellness']),
+    ],
+    [
+      'the account becomes a provider’s',
+      () => setAccount({ role: Role.Provider, providerTag: 'ironside' }),
+      () => setAccount({ role: Role.Tenant, providerTag: null }),
+    ],
+  ])('LIVE-03 0152 a preview ends where %s', async (_, change, undo) => {
+    const { token, refreshToken } = await server.signIn('tenant')
+    const { body } = await send(server, contract.site.preview, { tenantId }, { token })
+    const { token: preview } = body as { token: string }
+    const read = async () => (await send(server, siteContent.titles, {}, { token: preview })).status
+    expect(await read()).toBe(200)
+    await change(refreshToken)
+    try {
+      expect(await read()).toBe(401)
+    } finally {
+      await undo()
+    }
+  })
+
+  const setAccount = async (set: Partial<typeof usersTable.$inferInsert>) =>
+    void (await server.deps.db.update(usersTable).set(set).where(eq(usersTable.userId, 'user-tenant')))
+  const setTenants = async (tenantIds: readonly string[]) => {
+    await server.deps.db.delete(userTenantsTable).where(eq(userTenantsTable.userId, 'user-tenant'))
+    const entries = tenantIds.map((id, position) => ({ userId: 'user-tenant', tenantId: id, position }))
+    await server.deps.db.insert(userTenantsTable).values(entries)
+  }
 
   test('0144 what is older than 400 days is forgotten, and an answer says so', async () => {
     const { db: database } = server.deps

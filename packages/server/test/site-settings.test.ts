@@ -48,6 +48,7 @@ const web: Partial<WebSettingsDraft> = {
 }
 const app: Partial<AppSettingsDraft> = {
   ...{ localyticsiOSId: 'ios', localyticsAndroidId: 'android', iosProducts: ['gold'] },
+  iosBundleId: 'com.acme.app',
   ...{ subscriptionSource: ['apple'], sharedSecret: 'shared_hidden' },
 }
 /** Another value of each field that is no secret; the type of a site is the tenant's. */
@@ -61,11 +62,12 @@ const changes: Required<Omit<WebSettingsDraft, 'secretKey' | 'webHookKey' | 'sit
 }
 const appChanges: Required<Omit<AppSettingsDraft, 'sharedSecret'>> = {
   ...{ localyticsiOSId: 'ios2', localyticsAndroidId: 'android2', iosProducts: ['gold', 'silver'] },
+  iosBundleId: 'com.acme.other',
   ...{ subscriptionSource: ['apple'], myZoneEnabled: true },
 }
 
 describe('LIVE-02, C-140 what of a tenant’s settings its site gets', () => {
-  test('nothing of web and apps before they were saved; what concerns it of the tenant', async () => {
+  test('B-10 nothing of web and apps before they were saved; what concerns it of the tenant', async () => {
     expect(await read()).toMatchObject({
       ...{ webSettings: null, appSettings: null, connect: 'both', siteSourceType: 'fac' },
       activatedProducts: ['Web', 'Mobile App'],
@@ -73,7 +75,7 @@ describe('LIVE-02, C-140 what of a tenant’s settings its site gets', () => {
     })
   })
 
-  test('every field but the secrets, each as soon as it is changed', async () => {
+  test('B-11, B-12 every field but the secrets, each as soon as it is changed', async () => {
     await admin['web-settings'].create({ tenantId, ...web })
     await admin['app-settings'].create({ tenantId, ...app })
     const secrets = ['secretKey', 'webHookKey', 'sharedSecret', 'siteSourceType']

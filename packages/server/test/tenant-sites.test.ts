@@ -245,7 +245,7 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
 })
 
 describe('C-114, C-135 check with Stripe', () => {
-  test('says name, amount and interval, with the stored key or one that is typed; never blocks', async () => {
+  test('B-11 secretKey says name, amount and interval, with the stored key or one that is typed; never blocks', async () => {
     const tenantId = await add('Stripe')
     const check = (id: string, secretKey?: string) =>
       api['web-settings'].checkPrice({ tenantId, id, secretKey })

@@ -12,7 +12,7 @@ const clock = createTestClock()
 let server: TestServer
 let api: ReturnType<TestServer['api']>
 beforeAll(async () => {
-  server = await createTestServer({ clock })
+  server = await createTestServer({ clock, settings: { publicUrl: 'https://kinora.example' } })
   api = server.api('admin')
 })
 afterAll(() => server?.close())
@@ -39,7 +39,7 @@ const active = {
 const signIn = (email: string, password: string) => server.api().session.login({ email, password })
 
 describe('TENANT-01 to TENANT-13 general settings', () => {
-  test('API-62, API-63, TENANT-02, TENANT-34, C-55, C-97 adds a tenant: id of the name, offset of the zone, settings without secrets', async () => {
+  test('B-10, API-62, API-63, TENANT-02, TENANT-34, C-55, C-97 adds a tenant: id of the name, offset of the zone, settings without secrets', async () => {
     const { tenantId } = await api.tenants.create({ ...plain, name: ' Acme  Yoga Ünited ' })
     expect(tenantId).toBe('acmeyogaünited')
     const settings = await api.tenants.view({ tenantId })
@@ -74,7 +74,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
       ...rest,
       timeZoneInfo: expect.objectContaining(timeZoneInfo),
     })
-    const { tenantId } = await api.tenants.create({ ...set, name: 'Every field' })
+    const { tenantId } = await api.tenants.create({ ...set, name: 'Every field', jwPlayerSecret: 'secret-1' })
     expect(await api.tenants.view({ tenantId })).toMatchObject({ ...shown(set), name: 'Every field' })
     const change = {
       ...set,
@@ -153,7 +153,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
     ])
   })
 
-  test('an older version is refused with what was changed since', async () => {
+  test('B-10 an older version is refused with what was changed since', async () => {
     const { tenantId } = await api.tenants.create({ ...plain, name: 'Versions' })
     await api.tenants.update({ tenantId, customerNumber: 'K-10', version: 1 })
     const { code, changes } = await failure(api.tenants.update({ tenantId, name: 'Late', version: 1 }))
@@ -164,7 +164,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
 describe('TENANT-08, C-80, C-93, C-99 provider active', () => {
   const email = 'studio@acme.test'
 
-  test('opens an account and a provider, follows the tenant, and closes the account at once', async () => {
+  test('B-10 opens an account and a provider, follows the tenant, and closes the account at once', async () => {
     const { tenantId } = await api.tenants.create({ ...plain, ...active, name: 'Active', email })
     const { user, token, refreshToken } = await signIn(email, 'Secret-99')
     expect(user).toMatchObject({ role: 2, displayName: 'Active', tenants: [{ tenantId }] })
@@ -246,7 +246,7 @@ describe('TENANT-08, C-80, C-93, C-99 provider active', () => {
 })
 
 describe('TENANT-29, TENANT-31, API-60, API-61 the list', () => {
-  test('C-13 searches and sorts, with the e-mail that signs in', async () => {
+  test('C-13, B-10 searches and sorts, with the e-mail that signs in', async () => {
     const { data } = await api.tenants.list({ sort: 'customerNumber', dir: 'desc', query: 'k-100' })
     expect(data.map(({ tenantId }) => tenantId)).toEqual(['nordicmove', 'oasiswellness', 'pulsehouse'])
     const byEmail = await api.tenants.list({ query: 'tenant@demo' })
@@ -320,7 +320,7 @@ describe('TENANT-29, TENANT-31, API-60, API-61 the list', () => {
 })
 
 describe('TENANT-27, API-67, API-68 access key and secret key', () => {
-  test('are encrypted, read by who manages tenants, and replaced', async () => {
+  test('B-10 are encrypted, read by who manages tenants, and replaced', async () => {
     const { tenantId: id } = await api.tenants.create({ ...plain, name: 'Keys' })
     const { keys } = await server.api('support').tenants.keys({ id })
     const { keys: next } = await api.tenants.generateKeys({ id })

@@ -128,8 +128,8 @@ describe('AUTH-02, API-06 a token of before the account changed', () => {
   })
 
   test('every call that answers with a key, a token or an address that opens by itself asks the account', () => {
-    // Of titles `streamingLink` is the address of the call that signs one.
-    const opening = ['titles.streamingLink', 'events.feed', 'events.renewFeed']
+    // Of titles `streamingLink` is the address of the call that signs one; what is on air is seen by its `preview`.
+    const opening = ['titles.streamingLink', 'events.feed', 'events.renewFeed', 'live.list', 'live.view']
     const holding = endpoints.filter(
       ({ id, output, allow }) =>
         Array.isArray(allow) &&
@@ -142,7 +142,7 @@ describe('AUTH-02, API-06 a token of before the account changed', () => {
   })
 })
 
-const secretName = /^(secretKey|eventKey|token|refreshToken)$/
+const secretName = /^(secret|secretKey|eventKey|token|refreshToken)$/
 
 /** The texts of an answer; of a secret that is only told of as a state there is none. */
 function namesIn(output: Endpoint['output']): string[] {

@@ -80,7 +80,7 @@ const MAX_REDIRECTS = 20
 
 /** Follows redirects by the rules of `fetch`: a change becomes a read, and a token stays with its server. */
 async function follow(url: string, init: RequestInit & Init): Promise<Answer> {
-  const { body, agentFor, signal = null } = init
+  const { body, agentFor, signal = null, redirect } = init
   let { method = 'GET' } = init
   let from = new URL(url)
   const headers = { ...(init.headers as Headers) }
@@ -92,7 +92,7 @@ async function follow(url: string, init: RequestInit & Init): Promise<Answer> {
       statusCode,
       headers: { location },
     } = answer
-    if (!redirects.has(statusCode) || location === undefined) return toAnswer(answer)
+    if (redirect === 'manual' || !redirects.has(statusCode) || location === undefined) return toAnswer(answer)
     answer.resume()
     const to = new URL(location, from)
     if (statusCode === 303 || (statusCode !== 307 && statusCode !== 308 && method === 'POST')) {

@@ -40,6 +40,7 @@ function createWorld(args: readonly string[], env: World['env']): World {
     startSpinner,
     machine: async () => (await import('./machine.ts')).readMachine(),
     prompt: once(() => loadPrompt(interrupted)),
+    browser: once(async () => (await import('./browser.ts')).openBrowser(env)),
     files: createFiles(folders, process.cwd()),
     profiles: createProfiles(folders.configFolder, env.KINORA_KEYRING === 'off' ? noKeyring : systemKeyring),
     journal: createJournalStore(join(folders.stateFolder, 'journal')),

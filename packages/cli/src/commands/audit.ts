@@ -31,6 +31,8 @@ const columns: readonly Column<AuditEntry>[] = [
   // Last, so that scripts find the other columns where they were.
   { header: 'NAME', value: ({ name }) => name, flexible: true },
   { header: 'WHAT HAPPENED', value: entry => entryWords(entry, words), flexible: true },
+  { header: 'KEY', value: ({ keyName }) => keyName, flexible: true },
+  { header: 'ON BEHALF OF', value: ({ externalName }) => externalName, flexible: true },
 ]
 
 const addFilterFlags = (command: Command, kind: 'list' | 'export') =>

@@ -6,6 +6,7 @@ import {
   type ChannelDraft,
   type ChannelRecord,
   type ChannelTitle,
+  channelKinds,
   channels,
   checkChannel,
   effectsOf,
@@ -13,6 +14,7 @@ import {
   limits,
   newChannel,
   nowhere,
+  productOf,
   ChannelTitle as Schema,
   toStatusKey,
 } from '@kinora/core'
@@ -117,6 +119,10 @@ const placesOf = ({ Availability }: Pick<ChannelRecord, 'Availability'>): string
     .map(place => places[place])
     .join(', ')
 
+/** CHAN-18, C-141 */
+const kindsOf = ({ kinds }: ChannelRecord): string =>
+  kinds.length === channelKinds.length ? 'all' : kinds.map(kind => productOf[kind]).join(', ')
+
 /** CHAN-03 */
 const yesOf = ({ active }: ChannelRecord): string => en[active ? 'ui.yes' : 'ui.no']
 
@@ -129,6 +135,7 @@ const ownVerbs = resourceVerbs<ChannelRecord>({
     { header: 'NAME', value: row => row.displayName, flexible: true },
     { header: 'PROVIDER', value: row => row.providerName, flexible: true },
     { header: 'AVAILABILITY', value: placesOf },
+    { header: 'PRODUCTS', value: kindsOf },
     { header: 'ACTIVE', value: yesOf, look: row => (row.active ? 'good' : 'dim') },
     { header: 'TENANTS', value: row => row.tenants.length, align: 'right' },
   ],
@@ -139,6 +146,7 @@ const ownVerbs = resourceVerbs<ChannelRecord>({
     ['description', row.description],
     ['provider', `${row.providerName} (${row.providerId})`],
     ['availability', placesOf(row)],
+    ['appears in', kindsOf(row)],
     ['active', yesOf(row)],
     ['tenants', row.tenants.join(', ')],
     ['profile image', row.profileImageUrl],
@@ -151,12 +159,18 @@ const ownVerbs = resourceVerbs<ChannelRecord>({
   },
   toFilter: withProvider,
   fields: {
-    names: { providerId: 'provider', profileImageUrl: 'profile-image', mediaSpaceImageUrl: 'media-space' },
+    names: {
+      providerId: 'provider',
+      kinds: 'kind',
+      profileImageUrl: 'profile-image',
+      mediaSpaceImageUrl: 'media-space',
+    },
     help: {
       providerId: help.provider,
       displayName: 'what people see',
       profileImageUrl: 'profile image file, 160 x 160; an empty value removes the image',
       mediaSpaceImageUrl: 'media space image file, 1920 x 564; an empty value removes the image',
+      kinds: 'where its titles appear; everywhere unless one is given',
       active: 'active; --no-active unpublishes its titles everywhere',
       Availability: 'in-club, app-and-web or hotel, or their numbers 0, 1 and 2; what isn’t named isn’t',
     },

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
-import { exitCodes } from '../kernel/exit.ts'
+import { exitCodes, usage } from '../kernel/exit.ts'
 import { contextFlags, inContext, loginCommand } from '../kernel/hints.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { createPaint } from '../kernel/print.ts'
@@ -50,13 +50,15 @@ const lowDisk = 1024 ** 3
 export function addDoctor(command: Command, session: Session): void {
   command
     .option('--remove-orphans', 'remove stored files that belong to nothing and are older than a day')
+    .option('--origin <url>', 'look whether a page of this origin may embed components')
     .hook('preAction', printing(session, findingFields))
     .action((flags: DoctorFlags) => examine(session, flags))
-  addExamples(command, ['', '--remove-orphans'])
+  addExamples(command, ['', '--remove-orphans', '--origin https://studio.example'])
 }
 
 interface DoctorFlags {
   removeOrphans?: boolean
+  origin?: string
 }
 
 async function examine(session: Session, flags: DoctorFlags): Promise<void> {
@@ -95,9 +97,10 @@ async function lookAround(
   session: Session,
   flags: DoctorFlags,
 ): Promise<{ server: Finding; findings: Finding[] }> {
-  const { server, supportUrl } = await examineServer(session)
+  const { server, supportUrl, ingestUrl } = await examineServer(session)
   const isReached = server.verdict !== 'problem'
   const disk = isReached ? await examineServerDisk(session) : []
+  const origin = isReached && flags.origin !== undefined ? await examineOrigin(session, flags.origin) : []
   const machine = await examineMachine(session)
   const token = await examineToken(session, isReached)
   const isSignedIn = isReached && token.every(({ verdict }) => verdict === 'ok')
@@ -105,8 +108,14 @@ async function lookAround(
   const missing = isSignedIn ? await examineMissing(session) : []
   const references = isSignedIn ? await examineReferences(session) : []
   const support = isSignedIn ? await examineSupport(session, supportUrl) : []
-  const stored = [...storage, ...missing, ...references]
-  return { server, findings: [...machine, server, ...disk, ...token, ...stored, ...support] }
+  const hosted = isSignedIn ? await examineVideoHost(session) : []
+  const identity = isSignedIn ? await examineIdentityProviders(session) : []
+  const ingest = isSignedIn ? await examineIngest(session, ingestUrl) : []
+  const stored = [...storage, ...missing, ...references, ...hosted, ...identity]
+  return {
+    server,
+    findings: [...machine, server, ...disk, ...origin, ...token, ...stored, ...support, ...ingest],
+  }
 }
 
 /** What the platform stores and no row names; it is an administrator's to know, and to remove. */
@@ -189,6 +198,49 @@ async function examineReferences(session: Session): Promise<Finding[]> {
   })
 }
 
+/** KEY-05: whether people can sign in where they do. */
+async function examineIdentityProviders(session: Session): Promise<Finding[]> {
+  if ((await session.user()).role !== Role.Admin) return []
+  const { data } = await (await session.api()).sso.state({})
+  return data.map(({ name, issuer, problem }): Finding => {
+    const check = 'identity provider'
+    if (problem === null) return { check, verdict: 'ok', found: safe`${name} answers at ${issuer}` }
+    return {
+      check,
+      verdict: 'problem',
+      found: safe`${name} can’t be used at ${issuer}: ${problem}`,
+      fix: 'Check KINORA_OIDC_ISSUER or KINORA_OIDC_FILE, and that the server can reach that address',
+    }
+  })
+}
+
+/** C-139: whether titles of sites on JW Player get there. */
+async function examineVideoHost(session: Session): Promise<Finding[]> {
+  if ((await session.user()).role !== Role.Admin) return []
+  const { address, isReady, counts } = await (await session.api()).deliveries.state({})
+  const check = 'JW Player'
+  if (counts.failed > 0)
+    return [
+      {
+        check,
+        verdict: 'problem',
+        found: say(
+          {
+            one: '{{address}}: {{count}} title didn’t get there',
+            other: '{{address}}: {{count}} titles didn’t get there',
+          },
+          { address, count: counts.failed },
+        ),
+        fix: `kinora publishing deliveries --status failed${contextFlags(session)}`,
+      },
+    ]
+  const others = Object.values(counts).reduce((total, count) => total + count, 0)
+  const words = isReady
+    ? '{{address}}: {{ready}} of {{others}} ready'
+    : '{{address}}: can’t be chosen, KINORA_PUBLIC_URL isn’t set'
+  return [{ check, verdict: 'ok', found: say(words, { address, ready: counts.ready, others }) }]
+}
+
 async function examineMachine({ world }: Session): Promise<Finding[]> {
   const { node, ffmpeg } = await world.machine()
   const free = await world.files.free(world.files.stateFolder)
@@ -230,9 +282,18 @@ async function examineSupport(session: Session, supportUrl: string | undefined):
   return [{ check, verdict: 'warning', found: 'people are told to submit one, but not where', fix }]
 }
 
+/** LIVE-06: where live streams come in. */
+async function examineIngest(session: Session, ingestUrl: string | undefined): Promise<Finding[]> {
+  if ((await session.user()).role !== Role.Admin) return []
+  const check = 'live streams'
+  if (ingestUrl !== undefined) return [{ check, verdict: 'ok', found: `taken at ${ingestUrl}/STREAM-KEY` }]
+  const fix = 'Start the server with KINORA_RTMP_PORT=1935, or another port that is free'
+  return [{ check, verdict: 'warning', found: 'senders such as OBS can’t send any to this server', fix }]
+}
+
 async function examineServer(
   session: Session,
-): Promise<{ server: Finding; supportUrl?: string | undefined }> {
+): Promise<{ server: Finding; supportUrl?: string | undefined; ingestUrl?: string | undefined }> {
   const baseUrl = await session.url()
   const check = 'server'
   const send = createSend({
@@ -242,7 +303,7 @@ async function examineServer(
     tokens: { get: () => undefined, set() {}, clear() {} },
   })
   try {
-    const { name, version, supportUrl } = await send(
+    const { name, version, supportUrl, ingestUrl } = await send(
       calls.manifest,
       {},
       { signal: session.world.interrupted },
@@ -253,7 +314,7 @@ async function examineServer(
       differs === undefined
         ? { check, verdict: 'ok', found }
         : { check, verdict: 'warning', found: `${found}. ${differs}` }
-    return { server, supportUrl }
+    return { server, supportUrl, ingestUrl }
   } catch (error) {
     if (isKinoraError(error) && error.code === 'aborted') throw error
     return { server: { check, verdict: 'problem', found: safe`no answer from ${baseUrl}` } }
@@ -282,6 +343,32 @@ async function examineServerDisk(session: Session): Promise<Finding[]> {
   const room: Omit<Finding, 'check'> = rooms[status]
   const fix = room.fix && { fix: inContext(room.fix, contextFlags(session)) }
   return [{ check: 'disk of the server', ...room, ...fix }]
+}
+
+/** KEY-06: asks as a browser does for a page of another origin, and says what lets it in. */
+async function examineOrigin(session: Session, given: string): Promise<Finding[]> {
+  const check = 'origin'
+  const origin = URL.canParse(given) ? new URL(given).origin : 'null'
+  if (!/^https?:/.test(origin))
+    throw usage(safe`${given} is no origin`, 'Pass for example --origin https://studio.example.')
+  const { fetch } = await session.world.network()
+  const signal = AbortSignal.any([session.world.interrupted, AbortSignal.timeout(10_000)])
+  const headers = {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization',
+  }
+  const answer = await fetch!(`${await session.url()}/api/v1/verify`, { method: 'OPTIONS', headers, signal })
+  const isAllowed = answer.headers.get('access-control-allow-origin') === origin
+  if (isAllowed) return [{ check, verdict: 'ok', found: safe`pages of ${origin} may call this server` }]
+  return [
+    {
+      check,
+      verdict: 'problem',
+      found: safe`pages of ${origin} may not call this server: browsers say that CORS blocks them`,
+      fix: safe`kinora keys origins ID --origin ${origin}${contextFlags(session)}, or kinora embed origins --origin ${origin} for the tenant`,
+    },
+  ]
 }
 
 async function examineToken(session: Session, reachable: boolean): Promise<Finding[]> {

@@ -1,4 +1,12 @@
-import { Entitlement, InboundSource, Member, MemberImport, members } from '@kinora/core'
+import {
+  type ChannelKind,
+  channelKinds,
+  Entitlement,
+  InboundSource,
+  Member,
+  MemberImport,
+  members,
+} from '@kinora/core'
 import { type Command, Option } from 'commander'
 import { problemFields } from '../bulk/fields.ts'
 import { safe } from '../kernel/cells.ts'
@@ -238,11 +246,14 @@ const addExplain: FillCommand = (command, session) => {
   command
     .requiredOption('--member <id>', help.id)
     .requiredOption('--title <tag>', 'tag of the title')
-    .hook('preAction', printing(session, Object.keys(Entitlement.shape)))
-    .action(async ({ member, title }: { member: string; title: string }) =>
-      (await reading()).explainCommand(session, { userId: member, titleTag: title }),
+    .addOption(
+      new Option('--product <kind>', 'the product of the site; any unless it is given').choices(channelKinds),
     )
-  addExamples(command, ['--member ID --title TAG'])
+    .hook('preAction', printing(session, Object.keys(Entitlement.shape)))
+    .action(async ({ member, title, product }: { member: string; title: string; product?: ChannelKind }) =>
+      (await reading()).explainCommand(session, { userId: member, titleTag: title, product }),
+    )
+  addExamples(command, ['--member ID --title TAG', '--member ID --title TAG --product web'])
 }
 
 /** LIVE-08 */

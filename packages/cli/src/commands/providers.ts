@@ -36,7 +36,7 @@ const verbs = resourceVerbs<ProviderRecord>({
   filters: {
     names: { isTenantProvider: 'tenants', isDeleted: 'deleted' },
     help: {
-      query: 'only those with this in a name, the email or the contact',
+      query: 'only those with this in a name, the email, the contact or the phone number',
       isTenantProvider: 'those that belong to tenants',
       isDeleted: 'those deleted within 30 days',
     },
@@ -52,6 +52,7 @@ const verbs = resourceVerbs<ProviderRecord>({
       jwPlayerSecret: 'JW Player secret: @FILE, or - to read it from stdin; an empty value removes it',
       phoneNumber: 'phone number; an empty value removes it',
       isBulkUploadEnabled: 'it may upload in bulk',
+      stage1Encode: 'its files are encoded as soon as their last byte is here, whoever asks',
     },
     omit: ['userRole'],
   },

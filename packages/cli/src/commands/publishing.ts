@@ -1,18 +1,28 @@
 import {
   type ChannelRecord,
   channels,
+  Delivery,
+  DeliveryStatus,
+  deliveries,
+  deliveryTexts,
+  deliveryWords,
   en,
+  fillText,
+  type Input,
   KinoraError,
   type PublishingChange,
   type PublishingJob,
   publishing,
   tenants,
 } from '@kinora/core'
+import { Option } from 'commander'
 import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { exitCodes, usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { orNotFound } from '../kernel/missing.ts'
+import { listing } from '../kernel/pages.ts'
 import { withSpinner } from '../kernel/progress.ts'
 import { requireFlag, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -163,8 +173,68 @@ function report(session: Session, jobs: readonly PublishingJob[]): void {
   else throw new KinoraError('server', { detail: en['error.500'] })
 }
 
+/** LIVE-09, C-139: how titles stand at JW Player, and why. */
+const addDeliveries: FillCommand = listing({
+  flags(command) {
+    command
+      .option('--title <tag>', 'only this title')
+      .addOption(new Option('--status <status>', 'only these').choices(DeliveryStatus.options))
+      .option('--all', text('filter.all'))
+    return ({ title, status, all }) => ({
+      ...(title !== undefined && { titleTag: String(title) }),
+      ...(status !== undefined && { status: status as DeliveryStatus }),
+      ...(all === true && { take: -1 }),
+    })
+  },
+  fields: Object.keys(Delivery.shape),
+  ask: async (session, input: Input<typeof deliveries.list>) => {
+    const { tenant: tenantId } = session.options
+    return (await session.send())(deliveries.list, { ...input, ...(tenantId !== undefined && { tenantId }) })
+  },
+  columns: [
+    { header: 'TITLE', value: row => row.titleTag, look: 'accent' },
+    { header: 'NAME', value: row => row.className, flexible: true },
+    { header: 'TENANT', value: row => row.tenantId },
+    {
+      header: 'JW PLAYER',
+      value: row => deliveryTexts[`ui.delivery.status.${row.status}`],
+      look: row => (row.status === 'failed' ? 'bad' : row.status === 'ready' ? 'good' : undefined),
+    },
+    { header: 'MEDIA', value: row => row.mediaId },
+    {
+      header: 'WHY',
+      value: row => deliveryWords(row, (key, params) => fillText(deliveryTexts[key], params)),
+      flexible: true,
+    },
+  ],
+  examples: ['', '--status failed --json titleTag,tenantId,problem', '--title TAG'],
+})
+
+/** LIVE-09: hands a title to JW Player again. */
+const addDeliver: FillCommand = (command, session) => {
+  command
+    .argument('<tag>', text('argument.tag'))
+    .argument('<tenant>', 'id of the tenant on JW Player')
+    .hook('preAction', printing(session, Object.keys(Delivery.shape)))
+    .action(async (titleTag: string, tenantId: string) => {
+      const call = (await session.send())(deliveries.retry, { titleTag, tenantId })
+      const how = 'List what JW Player has: kinora publishing deliveries'
+      const row = await orNotFound(call, how)
+      session.print.record(row, [
+        ['title', row.titleTag],
+        ['tenant', row.tenantId],
+        ['jw player', deliveryTexts[`ui.delivery.status.${row.status}`]],
+        ['media id', row.mediaId],
+      ])
+      session.print.done(deliveryTexts['ui.delivery.retried'])
+    })
+  addExamples(command, ['TAG pulsehouse'])
+}
+
 /** CHAN-10 to CHAN-14, TENANT-28: `kinora publishing`. */
 export const publishingVerbs: readonly LazyCommand[] = [
   verb('show', 'list what is published, and to whom', addShow),
+  verb('deliveries', 'list how titles stand at JW Player, and why', addDeliveries),
+  verb('deliver', 'hand a title to JW Player again', addDeliver),
   verb('set', 'publish channels to tenants and take others off; shows the effect first', addSet),
 ]

@@ -277,6 +277,11 @@ export const scheduleVerbs: readonly LazyCommand[] = [
     summary: 'show what is on air, who watches and what comes next, of one event or of all active ones',
     load: async () => (await import('../schedule/live.ts')).addLive,
   },
+  {
+    name: 'renew-key',
+    summary: 'give a live event another stream key; the one before stops at once',
+    load: async () => (await import('../schedule/live.ts')).addRenewKey,
+  },
   verb('move', 'move one class, one weekday of an event, or all of it to another time', addMove),
   verb(
     'cancel',

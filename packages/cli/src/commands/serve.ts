@@ -29,6 +29,8 @@ async function serve({ world, print }: Session, flags: ServeFlags): Promise<void
   const platform = await startPlatform(readConfig({ ...world.env, ...set }, { empty: flags.empty }))
   try {
     print.line(safe`Kinora is running at ${platform.url}`)
+    const { ingestUrl } = platform.deps.settings
+    if (ingestUrl !== undefined) print.line(safe`Live streams: ${ingestUrl}/STREAM-KEY, from OBS or ffmpeg`)
     for (const note of platform.notes) print.warn(note)
     for (const { email } of platform.demo.accounts)
       print.note(safe`  kinora login --url ${platform.url} --email ${email}`)

@@ -6,6 +6,7 @@ import {
   isKinoraError,
   type KinoraError,
   PasswordChange,
+  type SignedIn,
   type User,
 } from '@kinora/core'
 import type { Command } from 'commander'
@@ -22,13 +23,16 @@ import { withSpinner } from '../kernel/progress.ts'
 import { askPassword, stdinLines } from '../kernel/secrets.ts'
 import { type GlobalOptions, requireFlag, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
-import { DEFAULT_PROFILE, type TokenPlace } from '../kernel/world.ts'
+import { DEFAULT_PROFILE, type TokenPlace, tokenVariable } from '../kernel/world.ts'
 import { roleName, roleValue } from '../titles/format.ts'
 
 interface LoginFlags {
   tenant?: string | undefined
   email?: string
   passwordStdin?: boolean
+  /** KEY-05 */
+  sso?: string | boolean
+  device?: boolean
 }
 
 const whoamiFields = namesOf<User & { roleName: string; url: string }>({
@@ -39,6 +43,7 @@ const whoamiFields = namesOf<User & { roleName: string; url: string }>({
   roleName: true,
   tenants: true,
   provider: true,
+  embed: true,
   url: true,
 })
 
@@ -47,6 +52,8 @@ export function addLogin(command: Command, session: Session): void {
   command
     .option('--email <address>', 'email address of the account')
     .option('--password-stdin', 'read the password from stdin')
+    .option('--sso [name]', 'sign in at an identity provider, by its name if there are several')
+    .option('--device', 'sign in at an identity provider with a code on another device')
     .action((flags: LoginFlags, login: Command) =>
       signIn(session, { ...flags, tenant: login.optsWithGlobals<GlobalOptions>().tenant }),
     )
@@ -54,6 +61,8 @@ export function addLogin(command: Command, session: Session): void {
     '--url http://127.0.0.1:4700 --email tenant@demo.kinora.test',
     '--email tenant@demo.kinora.test --password-stdin < password.txt',
     '--profile staging --url http://127.0.0.1:4700',
+    '--url https://kinora.example.com --sso',
+    '--url https://kinora.example.com --device',
   ])
 }
 
@@ -73,29 +82,46 @@ async function signIn(session: Session, flags: LoginFlags): Promise<void> {
   const { world, print } = session
   session.beginProfile()
   const url = await session.url()
-  const email = flags.email ?? (await askEmail(session))
-  const password = flags.passwordStdin
-    ? ((await stdinLines(session))[0] ?? '')
-    : await askPassword(session, 'Password')
-  const send = await session.send()
-  const answer = await withSpinner(session, 'Signing in …', () =>
-    send(calls.login, { email, password }),
-  ).catch((error: unknown) => {
-    throw isKinoraError(error) && error.code === 'unauthorised' ? refused(session, error) : error
-  })
+  const answer = await (isSso(flags) ? bySso(session, flags) : byPassword(session, flags))
   const { token, refreshToken, user } = answer
-  const place = await session.profile.tokens.write({ url, email, userId: user.userId, token, refreshToken })
+  const { email, userId } = user
+  const place = await session.profile.tokens.write({ url, email, userId, token, refreshToken })
   const { tenant } = flags
   await session.profile.settings.rememberServer({ url })
   if (tenant !== undefined) {
-    await assertTenant(send, tenant)
+    await assertTenant(await session.send(), tenant)
     await session.profile.settings.rememberServer({ url, tenant })
   }
   print.done(safe`Signed in as ${user.email} (${roleName(user.role)}) at ${url}`)
   print.note(print.paint.dim(placeText(place)))
   if (tenant !== undefined)
     print.note(print.paint.dim(safe`Commands act for tenant ${tenant} unless --tenant names another.`))
-  if (world.env.KINORA_TOKEN) print.warn('KINORA_TOKEN is set and takes precedence over this sign-in.')
+  const variable = tokenVariable(world.env)
+  if (variable !== undefined) print.warn(safe`${variable} is set and takes precedence over this sign-in.`)
+}
+
+const isSso = ({ sso, device }: LoginFlags): boolean => sso !== undefined || device === true
+
+async function bySso(session: Session, flags: LoginFlags): Promise<SignedIn> {
+  if (flags.passwordStdin)
+    throw usage(
+      '--password-stdin doesn’t go with --sso or --device',
+      'An identity provider asks for the password itself.',
+    )
+  return (await import('./sso.ts')).signInBySso(session, flags)
+}
+
+async function byPassword(session: Session, flags: LoginFlags): Promise<SignedIn> {
+  const email = flags.email ?? (await askEmail(session))
+  const password = flags.passwordStdin
+    ? ((await stdinLines(session))[0] ?? '')
+    : await askPassword(session, 'Password')
+  const send = await session.send()
+  return withSpinner(session, 'Signing in …', () => send(calls.login, { email, password })).catch(
+    (error: unknown) => {
+      throw isKinoraError(error) ? refused(session, error) : error
+    },
+  )
 }
 
 async function askEmail(session: Session): Promise<string> {
@@ -129,7 +155,9 @@ async function logout(session: Session, forget: boolean): Promise<void> {
 async function whoami(session: Session): Promise<void> {
   const url = await session.url()
   const user = await session.user()
-  const place = session.world.env.KINORA_TOKEN ? text('tokens.inVariable') : await storedPlace(session, url)
+  const variable = tokenVariable(session.world.env)
+  const place =
+    variable === undefined ? await storedPlace(session, url) : text('tokens.inVariable', { name: variable })
   session.print.record({ ...user, roleName: roleValue(user.role), url }, [
     ['name', user.displayName],
     ['email', user.email],
@@ -149,6 +177,13 @@ async function storedPlace(session: Session, url: string): Promise<string> {
 
 /** AUTH-06: the server's own sentence. */
 function refused(session: Session, error: KinoraError): KinoraError {
+  if (error.issues[0]?.code === 'sso.passwordsOff')
+    return explain(
+      'refused',
+      { what: error.detail ?? '', how: safe`Run: ${loginCommand(session)} --sso` },
+      error,
+    )
+  if (error.code !== 'unauthorised') return error
   return explain(
     'unauthorised',
     {
@@ -245,7 +280,7 @@ async function changePassword(session: Session, isStdin: boolean): Promise<void>
     send(accounts.changePassword, draft),
   )
   const stored = await profile.tokens.read(await session.url())
-  const isVariable = Boolean(world.env.KINORA_TOKEN)
+  const isVariable = tokenVariable(world.env) !== undefined
   if (stored !== undefined && !isVariable) await profile.tokens.write({ ...stored.session, ...fresh })
   print.done(safe`Changed the password of ${email}. Every other session of the account has ended.`)
   if (isVariable)

@@ -242,6 +242,11 @@ export const tenantVerbs: readonly LazyCommand[] = [
     load: async () => (await import('../tenants/parts.ts')).addWebhook,
   },
   {
+    name: 'apple-webhook',
+    summary: 'show where the App Store sends a tenant’s notifications, and whether they come',
+    load: async () => (await import('../tenants/parts.ts')).addAppleWebhook,
+  },
+  {
     name: 'app',
     summary: 'show mobile app settings, or change them with flags',
     load: async () => (await import('../tenants/parts.ts')).addApp,

@@ -3,6 +3,7 @@ import {
   contract,
   createApi,
   createSend,
+  fixedTokens,
   isKinoraError,
   type KinoraContract,
   KinoraError,
@@ -28,7 +29,7 @@ import { stallTimeoutAt } from './flags.ts'
 import { contextFlags } from './hints.ts'
 import type { Session } from './session.ts'
 import { tellingVersions } from './versions.ts'
-import type { StoredSession, TokenVault } from './world.ts'
+import { type StoredSession, type TokenVault, tokenVariable } from './world.ts'
 
 /** Every call ends with Ctrl-C, unless it brings a signal of its own. */
 export async function createClient(session: Session): Promise<Send> {
@@ -56,7 +57,7 @@ export async function createClient(session: Session): Promise<Send> {
       if (!isSignedIn) throw explainSignIn(url, error, session)
       const lost = isKinoraError(error) && explainLostResponse(session, url, { endpoint, error })
       if (lost) throw lost
-      const isExpired = endpoint.allow !== 'everyone' && !session.world.env.KINORA_TOKEN
+      const isExpired = endpoint.allow !== 'everyone' && tokenVariable(session.world.env) === undefined
       throw isExpired
         ? explainExpired(url, error, session)
         : explainConnection(url, error, contextFlags(session))
@@ -128,7 +129,8 @@ async function createSender(session: Session, onNobody: () => void): Promise<Sen
   const { baseUrl } = every
   const headers = (): Record<string, string> =>
     options.tenant === undefined ? {} : { tenantId: toHeader(options.tenant) }
-  const fixed = world.env.KINORA_TOKEN
+  const variable = tokenVariable(world.env)
+  const fixed = variable && world.env[variable]
   if (fixed) return createSend({ ...every, headers, tokens: fixedTokens({ token: fixed }) })
   const anonymous = createSend({ ...every, tokens: fixedTokens(undefined) })
   const folder = world.files.configFolder
@@ -183,10 +185,6 @@ function storedTokens(vault: TokenVault, url: string, onNobody: () => void): Tok
       await vault.clear(url)
     },
   }
-}
-
-function fixedTokens(tokens: Tokens | undefined): TokenStore {
-  return { get: () => tokens, set() {}, clear() {} }
 }
 
 /**

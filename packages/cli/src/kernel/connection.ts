@@ -95,6 +95,8 @@ export async function assertTenant(send: Send, tenant: string): Promise<void> {
   const isProvider = user.role === Role.Provider
   if (isProvider)
     throw usage('--tenant is not for accounts of providers', 'Run the command without --tenant.')
+  // The one that it acts for in this call; a key may not be good for the list.
+  if (user.role === Role.Tenant && user.tenants[0]?.tenantId === tenant) return
   const known = (await send(tenants.list, {})).data.map(({ tenantId }) => tenantId)
   if (known.includes(tenant)) return
   const how = safe`Pass one of these: ${known.join(', ')}`

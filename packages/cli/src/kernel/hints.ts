@@ -93,6 +93,7 @@ const lists: Readonly<Record<string, string>> = {
   'site set social': 'site show social',
   accounts: 'accounts list',
   reports: 'reports list',
+  webhooks: 'webhooks list',
 }
 
 /** Where the words of a command name something else than what it is about. */

@@ -19,7 +19,7 @@ import { inContext, listFor, listOfNames, namesHint, quotaHint } from './hints.t
 import { messages } from './messages.ts'
 import { createPaint } from './print.ts'
 import { text } from './texts.ts'
-import type { World } from './world.ts'
+import { tokenVariable, type tokenVariables, type World } from './world.ts'
 
 /** Before what happened; some texts of core begin with it themselves. */
 const MARK = 'Error:'
@@ -58,8 +58,8 @@ function explanationOf(failure: KinoraError, { args, env }: World): Told {
       why: failure.changes.map(toChangeLine),
       how: outdatedHint(args),
     }
-  const isVariable = failure.code === 'unauthorised' && env.KINORA_TOKEN
-  const { why, how: known } = generalOf(isVariable ? 'variable' : failure.code, args)
+  const variable = failure.code === 'unauthorised' ? tokenVariable(env) : undefined
+  const { why, how: known } = generalOf(variable ?? failure.code, args)
   const how = quotaHint(failure.issues) ?? howOf(failure, known)
   const sentences = failure.issues.map(issue => messages.issue(issue))
   if (sentences.length === 0) return told({ what: sentenceOf(failure, messages.error(failure)), why, how })
@@ -124,11 +124,17 @@ function sentenceOf(failure: KinoraError, sentence: string): string {
     : sentence
 }
 
-const general: Readonly<Partial<Record<ErrorCode | 'variable', { why?: string; how?: string }>>> = {
+type Variable = (typeof tokenVariables)[number]
+
+const general: Readonly<Partial<Record<ErrorCode | Variable, { why?: string; how?: string }>>> = {
   offline: { why: text('why.offline'), how: text('how.offline', { context: '' }) },
   timeout: { why: 'The server took too long to respond.', how: text('how.timeout', { context: '' }) },
   unauthorised: { why: text('why.unauthorised'), how: 'Sign in again: kinora login' },
-  variable: {
+  KINORA_API_KEY: {
+    why: 'The server rejected the key in KINORA_API_KEY, which takes precedence over a sign-in.',
+    how: 'Set KINORA_API_KEY to a key that is good, and run the same command again: what was done is kept. Make one: kinora keys create',
+  },
+  KINORA_TOKEN: {
     why: 'The server rejected the token in KINORA_TOKEN, which takes precedence over a sign-in.',
     how: 'Set KINORA_TOKEN to a valid token, or unset it and sign in: kinora login',
   },
@@ -145,8 +151,8 @@ const general: Readonly<Partial<Record<ErrorCode | 'variable', { why?: string; h
   storageFull: { how: text('how.storageFull') },
 }
 
-/** `variable`: the token that isn't accepted comes from KINORA_TOKEN, so that signing in would not help. */
-function generalOf(code: ErrorCode | 'variable', args: readonly string[]): { why?: string; how?: string } {
+/** A variable: the token that isn't accepted comes from there, so that signing in would not help. */
+function generalOf(code: ErrorCode | Variable, args: readonly string[]): { why?: string; how?: string } {
   if (code === 'outdated') return { how: outdatedHint(args) }
   const { why, how = lookUpHint(code, args) } = general[code] ?? {}
   return { why, how }

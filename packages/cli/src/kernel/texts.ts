@@ -28,14 +28,14 @@ const texts = {
   'titles.download': 'download the file that was uploaded for a title',
   'verify.noFile': '{{tag}} has no stored file',
   'wait.verify': 'Reading {{name}} …',
-  'tokens.inVariable': 'Token from KINORA_TOKEN',
+  'tokens.inVariable': 'Token from {{name}}',
   'session.notKinora': '{{url}} answers, but not as a Kinora server',
   'session.noneHow': 'Sign in: kinora login{{profile}} --url {{url}}',
   'wait.server': 'Waiting for the server …',
   'help.after': `Exit codes  0 ok · 1 failure · 2 usage · 3 not found · 4 sign-in · 5 network
             6 partly failed · 7 conflict · 130 interrupted
-Environment KINORA_URL, KINORA_PROFILE, KINORA_TOKEN, KINORA_CONFIG_DIR,
-            KINORA_KEYRING=off, NO_COLOR
+Environment KINORA_URL, KINORA_PROFILE, KINORA_API_KEY, KINORA_TOKEN,
+            KINORA_CONFIG_DIR, KINORA_KEYRING=off, NO_COLOR
 Examples    kinora login --email tenant@demo.kinora.test
             kinora titles list --status published --json tag,className
             kinora titles list --jq '.[] | select(.stuck) | .tag'

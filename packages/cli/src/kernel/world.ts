@@ -18,6 +18,8 @@ export interface World {
   network(): Promise<Network>
   /** Loaded with the first question. */
   prompt(): Promise<Prompt>
+  /** Loaded with the first sign-in at an identity provider. */
+  browser(): Promise<Browser>
   /** A spinner on stderr, loaded with the first wait; only for a terminal. */
   startSpinner(message: string): Promise<() => void>
   /** Versions of what runs here. */
@@ -30,6 +32,13 @@ export interface World {
   /** Takes the lock if it is free; returns how to release it. A process that was killed holds nothing. */
   tryLock(name: string): Promise<(() => Promise<void>) | undefined>
 }
+
+/** Where a token comes from that goes before every sign-in: a key for machines (KEY-01), or an access token. */
+export const tokenVariables = ['KINORA_API_KEY', 'KINORA_TOKEN'] as const
+
+/** The variable that is set, the key before the token. */
+export const tokenVariable = (env: World['env']): (typeof tokenVariables)[number] | undefined =>
+  tokenVariables.find(name => env[name])
 
 /** How calls leave this machine. */
 export type Network = Pick<ClientOptions, 'fetch' | 'sendForm'> & {
@@ -67,6 +76,23 @@ export interface Prompt {
   text(question: string, initial?: string): Promise<string>
   password(question: string): Promise<string>
   confirm(question: string): Promise<boolean>
+}
+
+/** The browser of who sits at this machine. */
+export interface Browser {
+  /** Whether there is one. */
+  isThere: boolean
+  /** Whether a page could be opened. */
+  open(url: string): Promise<boolean>
+  /** Listens on this machine alone for what comes back; the signal ends the wait. */
+  listen(signal: AbortSignal): Promise<Listener>
+}
+
+export interface Listener {
+  port: number
+  /** The code that comes back with this word; anything else that comes is no answer. */
+  returned(state: string): Promise<string>
+  close(): Promise<void>
 }
 
 /** A file as it was when it was opened; reading fails once it has changed on the disk. */

@@ -63,7 +63,7 @@ export async function showCommand(session: Session, userId: string): Promise<voi
 /** LIVE-08: the answer is a result, whichever it is. */
 export async function explainCommand(
   session: Session,
-  question: { userId: string; titleTag: string },
+  question: Omit<Input<typeof entitlements.explain>, 'tenantId'>,
 ): Promise<void> {
   const { print } = session
   const how = 'Check both ids. List them: kinora members list, kinora titles list'

@@ -122,29 +122,39 @@ export const addWeb = partCommand<WebSettings>({
   check: (draft, stored) => checkWebSettings(draft as unknown as WebSettingsDraft, stored),
 })
 
-/** C-146 */
-export const addWebhook: FillCommand = (command, session) => {
-  command
-    .argument('<id>', text('tenants.id'))
-    .hook('preAction', printing(session, answerFields(webSettings.webhook.output)))
-    .action(async (tenantId: string) => {
-      const send = await session.send()
-      const asked = send(webSettings.webhook, { tenantId })
-      const found = await whenMissing(asked, () => missingTenant(session, tenantId))
-      // Where the server doesn’t know what it is called, the address that answered is the one.
-      const address = new URL(found.address, await session.url()).href
-      session.print.record({ ...found, address }, [
-        ['address', address],
-        [
-          'takes events',
-          found.isReady ? 'yes' : 'no: choose stripe as a source and store the webhook secret',
-        ],
-        ['last event', found.lastEventDate ?? 'never'],
-        ['waiting for members', String(found.waiting)],
-      ])
-    })
-  addExamples(command, ['ID', 'ID --json address'])
-}
+type WebhookCall = typeof webSettings.webhook | typeof appSettings.webhook
+
+/** C-146: where events are sent, and whether they come. */
+const webhookCommand =
+  (call: WebhookCall, missing: string): FillCommand =>
+  (command, session) => {
+    command
+      .argument('<id>', text('tenants.id'))
+      .hook('preAction', printing(session, answerFields(call.output)))
+      .action(async (tenantId: string) => {
+        const send = await session.send()
+        const found = await whenMissing(send(call, { tenantId }), () => missingTenant(session, tenantId))
+        // Where the server doesn’t know what it is called, the address that answered is the one.
+        const address = new URL(found.address, await session.url()).href
+        session.print.record({ ...found, address }, [
+          ['address', address],
+          ['takes events', found.isReady ? 'yes' : missing],
+          ['last event', found.lastEventDate ?? 'never'],
+          ['waiting for members', String(found.waiting)],
+        ])
+      })
+    addExamples(command, ['ID', 'ID --json address'])
+  }
+
+export const addWebhook = webhookCommand(
+  webSettings.webhook,
+  'no: choose stripe as a source and store the webhook secret',
+)
+
+export const addAppleWebhook = webhookCommand(
+  appSettings.webhook,
+  'no: choose apple as a source and store the bundle id of the app',
+)
 
 /** TENANT-18 */
 export const addApp = partCommand<AppSettings>({
@@ -153,6 +163,7 @@ export const addApp = partCommand<AppSettings>({
   flags: {
     names: {
       localyticsiOSId: 'localytics-ios-id',
+      iosBundleId: 'ios-bundle-id',
       iosProducts: 'ios-product',
       myZoneEnabled: 'my-zone',
     },
@@ -160,6 +171,7 @@ export const addApp = partCommand<AppSettings>({
       subscriptionSource: sourceHelp,
       localyticsiOSId: 'id of the iOS app at Localytics',
       localyticsAndroidId: 'id of the Android app at Localytics',
+      iosBundleId: 'bundle id of the app in the App Store, whose notifications are taken',
       iosProducts: 'product ids of the App Store',
       myZoneEnabled: 'MyZone',
     },

@@ -1,4 +1,4 @@
-import { createMessages, en, type Metadata } from '@kinora/core'
+import { channelKinds, createMessages, en, type Metadata } from '@kinora/core'
 import {
   type CatalogueRow,
   type CheckOptions,
@@ -82,6 +82,7 @@ const channel = (id: string, name: string) => ({
   providerId: 'p1',
   providerName: 'Bright',
   Availability: { inClub: true, appAndweb: true, hotel: false },
+  kinds: [...channelKinds],
   active: true,
   tenants: [],
   mediaSpaceImageUrl: null,

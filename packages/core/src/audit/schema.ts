@@ -53,6 +53,12 @@ export const AuditEntry = z.object({
   userId: z.string(),
   /** The name at that time. */
   by: z.string(),
+  /** KEY-02: the key that it was done with, on behalf of its maker; null where a person did it. */
+  keyId: z.string().nullable(),
+  keyName: z.string().nullable(),
+  /** KEY-06: the person of a host for whom an embed session of the key did it, by the host’s own id and name. */
+  externalId: z.string().nullable(),
+  externalName: z.string().nullable(),
   /** The account’s e-mail as it is now. */
   email: z.string().nullable(),
   /** The account’s role as it is now. */

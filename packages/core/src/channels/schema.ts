@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { AtLeast1, Id, LimitedText, limits, onOneLine, Version } from '../kernel/fields.ts'
 import type { MessageKey } from '../messages/en.ts'
+import { ChannelKindName, channelKinds } from '../tenants/schema.ts'
 
 /** CHAN-02, C-44 */
 export const Availability = z.object({ inClub: z.boolean(), appAndweb: z.boolean(), hotel: z.boolean() })
@@ -22,6 +23,8 @@ export const Channel = z.object({
   providerId: z.string(),
   providerName: z.string(),
   Availability,
+  /** CHAN-18, C-141: the products of a site in which its titles appear. */
+  kinds: z.array(ChannelKindName),
   active: z.boolean(),
   tenants: z.array(z.string()),
   mediaSpaceImageUrl: z.string().nullable(),
@@ -61,6 +64,12 @@ export const ChannelDraft = z.object({
   displayName: LimitedText().superRefine(onOneLine),
   description: LimitedText(limits.description),
   Availability,
+  /** CHAN-18, C-141: at least one; all of them unless somebody chooses. */
+  kinds: z
+    .array(ChannelKindName)
+    .min(1, 'channel.noKind' satisfies MessageKey)
+    .max(2 * channelKinds.length)
+    .overwrite(given => channelKinds.filter(kind => given.includes(kind))),
   active: z.boolean(),
   mediaSpaceImageUrl: Image,
   profileImageUrl: Image,
@@ -73,6 +82,7 @@ export const newChannel: ChannelDraft = {
   displayName: '',
   description: '',
   Availability: { inClub: false, appAndweb: true, hotel: false },
+  kinds: [...channelKinds],
   active: false,
   mediaSpaceImageUrl: null,
   profileImageUrl: null,

@@ -25,11 +25,15 @@ const onePackage = fc.record({
   subscriptionType: fc.constantFrom('allinone' as const, 'bundle' as const),
 })
 const sample: fc.Arbitrary<EntitlementFacts> = fc.record({
-  site: fc.record({ tenantId: fc.constant('north'), isDeleted: fc.constantFrom(false, false, false, true) }),
+  site: fc.record({
+    ...{ tenantId: fc.constant('north'), isDeleted: fc.constantFrom(false, false, false, true) },
+    product: fc.constantFrom(undefined, 'web' as const, 'app' as const),
+  }),
   title: fc.record({
     ...{ startDate: days, endDate: days, isDelete: fc.constantFrom(false, false, true) },
     status: fc.constantFrom(TitleStatus.Published, TitleStatus.Published, TitleStatus.Completed),
     tenants: fc.constantFrom(['north'], ['north'], ['south']),
+    kinds: fc.constantFrom(undefined, ['web' as const], ['web' as const, 'app' as const, 'virtual' as const]),
   }),
   moment: fc.constant({ now, day: today }),
   member: fc.option(
@@ -140,6 +144,7 @@ describe('LIVE-08 may this member see this title, and why', () => {
       'site',
       'published',
       'channel',
+      'product',
       'dates',
     ])
   })

@@ -1,7 +1,8 @@
 import { foldName } from '../kernel/fold.ts'
 import type { MemberSubscription } from '../members/schema.ts'
 import type { Subscription } from '../subscriptions/schema.ts'
-import { dateStateAt, type SiteDates, type SiteMoment } from '../titles/on-site.ts'
+import { type ChannelKind, channelKinds, productOf } from '../tenants/schema.ts'
+import { appearsIn, dateStateAt, type SiteDates, type SiteMoment } from '../titles/on-site.ts'
 import type { Title } from '../titles/schema.ts'
 import { TitleStatus } from '../titles/status.ts'
 import type { EntitlementFinding, EntitlementReason, EntitlementRule } from './schema.ts'
@@ -23,8 +24,9 @@ export interface ActivePackage
 }
 
 export interface EntitlementFacts {
-  site: { tenantId: string; isDeleted: boolean }
-  title: SiteDates & Pick<Title, 'status' | 'isDelete' | 'tenants'>
+  site: { tenantId: string; isDeleted: boolean; product?: ChannelKind | undefined }
+  title: SiteDates &
+    Pick<Title, 'status' | 'isDelete' | 'tenants'> & { kinds?: readonly ChannelKind[] | undefined }
   moment: SiteMoment
   /** Undefined where the site names nobody, or a member that nobody has brought here: then who may see what is its own business. */
   member?: { isDisabled: boolean; items: readonly Item[]; termsVersion: number | null } | undefined
@@ -46,6 +48,7 @@ export function explainEntitlement(facts: EntitlementFacts): EntitlementReason[]
       : [reason('member', member.isDisabled ? 'memberOff' : 'memberOn', !member.isDisabled)]),
     reason('published', isPublished ? 'published' : 'notPublished', isPublished),
     reason('channel', isHere ? 'onThisSite' : 'notOnThisSite', isHere),
+    productReason(facts),
     reason('dates', state, state === 'on'),
     ...(member === undefined
       ? []
@@ -63,6 +66,18 @@ const reason = (
   isMet: boolean,
   names: readonly string[] = [],
 ): EntitlementReason => ({ rule, isMet, finding, names: [...names] })
+
+/** C-141: where the channel appears in some products alone, they are named. */
+function productReason({
+  site: { product },
+  title: { kinds = channelKinds },
+}: EntitlementFacts): EntitlementReason {
+  const names = kinds.map(kind => productOf[kind])
+  if (names.length === channelKinds.length) return reason('product', 'everyProduct', true)
+  if (product === undefined) return reason('product', 'someProducts', true, names)
+  const isMet = appearsIn(kinds, product)
+  return reason('product', isMet ? 'thisProduct' : 'otherProduct', isMet, names)
+}
 
 /** A title in no package is free to every member; one in a package is opened by that package or by one of everything. */
 function packageReason({ packages, moment }: EntitlementFacts, items: readonly Item[]): EntitlementReason {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Id } from '../kernel/fields.ts'
 import { LockedContent } from '../tenant-settings/schema.ts'
+import { ChannelKindName } from '../tenants/schema.ts'
 
 /** LIVE-08: what a member's site asks before it plays a title, in this order, and what each question may find. */
 export const entitlementFindings = {
@@ -8,6 +9,7 @@ export const entitlementFindings = {
   member: ['memberOn', 'memberOff'],
   published: ['published', 'notPublished'],
   channel: ['onThisSite', 'notOnThisSite'],
+  product: ['everyProduct', 'someProducts', 'thisProduct', 'otherProduct'],
   dates: ['on', 'notYet', 'over'],
   package: ['free', 'opened', 'locked'],
   terms: ['noTerms', 'notTold', 'consented', 'outdated'],
@@ -22,7 +24,7 @@ export const EntitlementReason = z.object({
   rule: z.enum(rules),
   isMet: z.boolean(),
   finding: z.enum(findings),
-  /** The packages that lock the title, or the items of the member that open one. */
+  /** The packages that lock the title, the items of the member that open one, or the products in which its channel appears. */
   names: z.array(z.string()),
 })
 export type EntitlementReason = z.infer<typeof EntitlementReason>
@@ -41,4 +43,6 @@ export const EntitlementQuestion = z.object({
   tenantId: Id,
   userId: Id.min(1, 'validation.required'),
   titleTag: Id.min(1, 'validation.required'),
+  /** C-141: the product of the site that is asked for; any unless it is given. */
+  product: ChannelKindName.optional(),
 })

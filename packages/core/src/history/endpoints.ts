@@ -10,7 +10,7 @@ export const rowHistory = noun('history', {
     summary: 'What people did to a row, the newest first, for whoever may read the row',
     input: PageInput.extend({
       noun: HistoryNoun,
-      /** The id of the row. */
+      /** The id of the row; of a tenant’s settings that of the tenant. */
       row: Id.min(1),
       /** As for reading the row. */
       tenantId: Id.min(1).optional(),

@@ -3,6 +3,7 @@ import { AuditChange, AuditEntry } from '../audit/schema.ts'
 
 /** The nouns whose rows have a history (decision 0125); titles have calls of their own (decision 0043). */
 export const historyNouns = [
+  'app-settings',
   'categories',
   'channels',
   'collections',
@@ -11,8 +12,12 @@ export const historyNouns = [
   'events',
   'focus-areas',
   'labels',
+  'members',
   'providers',
+  'site',
   'subscriptions',
+  'tenants',
+  'web-settings',
 ] as const
 export const HistoryNoun = z.enum(historyNouns)
 export type HistoryNoun = z.infer<typeof HistoryNoun>

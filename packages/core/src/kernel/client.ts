@@ -22,6 +22,13 @@ export interface TokenStore {
   clear(): void | Promise<void>
 }
 
+/** A token that is given and never renewed, such as an API key (KEY-01); none for a client that signs nobody in. */
+export const fixedTokens = (tokens: Tokens | undefined): TokenStore => ({
+  get: () => tokens,
+  set() {},
+  clear() {},
+})
+
 /** A request whose sent bytes can be watched (XMLHttpRequest in the browser); `onProgress` gets bytes sent and bytes in all. */
 export type FetchWithProgress = (
   url: string,

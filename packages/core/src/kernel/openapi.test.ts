@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { contract } from '../contract.ts'
+import { contract, neededRights } from '../contract.ts'
+import { eventSchemas, LogEventType } from '../event-log/schema.ts'
 import { toOpenApi } from './openapi.ts'
 
 interface Operation {
@@ -13,11 +14,11 @@ interface Operation {
   responses: Record<string, { description?: string; $ref?: string }>
 }
 
-const document = toOpenApi(contract, { title: 'Kinora', version: '0.1.0' }) as {
+const document = toOpenApi(contract, { title: 'Kinora', version: '0.1.0', rightsOf: neededRights }) as {
   openapi: string
   info: { title: string; version: string }
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: object; responses: object }
+  components: { schemas: object; responses: object; securitySchemes: Record<string, object> }
 }
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -37,6 +38,18 @@ describe('PKG-01 the contract as OpenAPI 3.1', () => {
         expect(parameter.schema, operation.operationId).toBeTypeOf('object')
       if (method === 'get') expect(operation.requestBody, operation.operationId).toBeUndefined()
     }
+  })
+
+  test('KEY-01 says which calls a key may make, and by which rights', () => {
+    const secured = (id: string) => {
+      const { security, 'x-rights': rights } = operation(id) as unknown as Record<string, unknown>
+      return { security, rights }
+    }
+    const person = { bearer: [] }
+    expect(secured('labels.create')).toEqual({ security: [person, { key: [] }], rights: ['catalogue'] })
+    expect(secured('session.verify')).toEqual({ security: [person, { key: [] }], rights: [] })
+    expect(secured('keys.create')).toEqual({ security: [person], rights: undefined })
+    expect(document.components.securitySchemes.key).toMatchObject({ type: 'http', scheme: 'bearer' })
   })
 
   test('names every operation once and every endpoint and alias at least once', () => {
@@ -108,4 +121,21 @@ describe('API-54, API-152 a file of several formats', () => {
       'application/json; charset=utf-8',
     ])
   })
+})
+
+test('HOOK-01 every event that is sent stands under webhooks, with its schema', () => {
+  const info = { title: 'Kinora', version: '0.1.0' }
+  const { webhooks } = toOpenApi(contract, info, { sent: eventSchemas }) as {
+    webhooks: Record<string, { post: Operation }>
+  }
+  expect(Object.keys(webhooks).sort()).toEqual([...LogEventType.options].sort())
+  const { post } = webhooks['title.published']!
+  expect(post.parameters?.map(({ name }) => name)).toEqual([
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ])
+  const { properties } = post.requestBody!.content['application/json']!.schema
+  expect(properties).toMatchObject({ type: { const: 'title.published' } })
+  expect((properties!.data as { properties: object }).properties).toHaveProperty('titleTag')
 })

@@ -8,6 +8,8 @@ type Json = Record<string, unknown>
 export interface OpenApiInfo {
   title: string
   version: string
+  /** KEY-02: the rights of which a key needs one for a call; none where every key may make it, undefined where none may. */
+  rightsOf?(id: string): readonly string[] | undefined
 }
 
 /** An address that hands out bytes beside the contract, as OpenAPI writes it: `/media/raw/{tag}`; or takes some. */
@@ -20,14 +22,33 @@ export interface FilePath {
   isReceived?: boolean
 }
 
+/** What is sent to addresses of others, as OpenAPI's `webhooks` has it. */
+export interface Sent {
+  type: string
+  summary: string
+  schema: z.ZodType
+}
+
+interface Beside {
+  files?: readonly FilePath[]
+  sent?: readonly Sent[]
+}
+
 /** The contract as an OpenAPI 3.1 document: every call under every address it has, with unique operation ids. */
-export function toOpenApi(contract: Contract, info: OpenApiInfo, files: readonly FilePath[] = []): Json {
+export function toOpenApi(
+  contract: Contract,
+  info: OpenApiInfo,
+  { files = [], sent = [] }: Beside = {},
+): Json {
   const paths: Record<string, Json> = {}
   for (const [name, noun] of Object.entries(contract)) {
     for (const endpoint of Object.values(noun)) {
       for (const [index, { method, path }] of [endpoint, ...endpoint.aliases].entries()) {
         const id = index === 0 ? endpoint.id : `${endpoint.id}.${method.toLowerCase()}${index}`
-        paths[path] = { ...paths[path], [method.toLowerCase()]: operation(endpoint, { id, path, tag: name }) }
+        paths[path] = {
+          ...paths[path],
+          [method.toLowerCase()]: operation(endpoint, { id, path, tag: name, rightsOf: info.rightsOf }),
+        }
       }
     }
   }
@@ -36,13 +57,22 @@ export function toOpenApi(contract: Contract, info: OpenApiInfo, files: readonly
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    info,
+    info: { title: info.title, version: info.version },
     servers: [{ url: '/' }],
     tags: [...Object.keys(contract), ...(files.length > 0 ? ['files'] : [])].map(name => ({ name })),
     paths,
+    ...(sent.length > 0 && {
+      webhooks: Object.fromEntries(sent.map(each => [each.type, { post: sending(each) }])),
+    }),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A key for machines, from keys.create: kn_live_ or kn_test_ and 49 letters and digits; x-rights are those of which it needs one; or the token of an embed session, from embed-sessions.create: kn_embed_ and as many',
+        },
         site: {
           type: 'http',
           scheme: 'bearer',
@@ -86,7 +116,13 @@ const failure = {
   },
 }
 
-function operation(endpoint: Endpoint, { id, path, tag }: { id: string; path: string; tag: string }): Json {
+interface Operation extends Pick<OpenApiInfo, 'rightsOf'> {
+  id: string
+  path: string
+  tag: string
+}
+
+function operation(endpoint: Endpoint, { id, path, tag, rightsOf }: Operation): Json {
   const fields = fieldsOf(endpoint.input)
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
   const wire = (key: string) => wireNameOf(key, endpoint.input.shape[key])
@@ -113,16 +149,18 @@ function operation(endpoint: Endpoint, { id, path, tag }: { id: string; path: st
       ...(endpoint.created !== undefined && { 201: success(endpoint) }),
       default: { $ref: '#/components/responses/Failure' },
     },
-    ...securityOf(endpoint),
+    ...securityOf(endpoint, rightsOf?.(endpoint.id)),
   }
 }
 
-function securityOf({ allow, staff }: Endpoint): Json {
+function securityOf({ allow, staff }: Endpoint, rights: readonly string[] | undefined): Json {
+  const person = rights === undefined ? [{ bearer: [] }] : [{ bearer: [] }, { key: [] }]
+  const byKey = rights !== undefined && { 'x-rights': rights }
   if (allow === 'everyone') return { security: [] }
   if (allow === 'site' && staff.length > 0)
-    return { security: [{ site: [] }, { bearer: [] }], 'x-roles': [...staff] }
+    return { security: [{ site: [] }, ...person], 'x-roles': [...staff], ...byKey }
   if (allow === 'site') return { security: [{ site: [] }] }
-  return { security: [{ bearer: [] }], 'x-roles': [...allow] }
+  return { security: person, 'x-roles': [...allow], ...byKey }
 }
 
 function download({ path, id, summary, isOpen }: FilePath): Json {
@@ -152,6 +190,23 @@ function reception({ path, id, summary }: FilePath): Json {
     parameters: inPath,
     requestBody: { required: true, content: json({}) },
     responses: { 200: { description: 'Taken' }, default: { $ref: '#/components/responses/Failure' } },
+    security: [],
+  }
+}
+
+/** HOOK-01 */
+function sending({ type, summary, schema }: Sent): Json {
+  const header = (name: string) => parameter('header', name, undefined)
+  return {
+    operationId: `webhook.${type}`,
+    summary,
+    tags: ['webhooks'],
+    parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(header),
+    requestBody: { required: true, content: json(toSchema(schema, 'output')) },
+    responses: {
+      '2XX': { description: 'Taken' },
+      410: { description: 'Gone: nothing is sent there any more' },
+    },
     security: [],
   }
 }

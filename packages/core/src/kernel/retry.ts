@@ -21,6 +21,9 @@ export const retryPolicy = {
   none: { tries: 1, maxRetryAfter: 0 },
 } as const satisfies Record<string, RetryPolicy>
 
+/** HOOK-02: seconds between the tries of a delivery to somebody else’s server, over three days. */
+export const deliveryDelays = [5, 30, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 72_000] as const
+
 const FIRST_DELAY = 500
 const LONGEST_DELAY = 30_000
 /** More than 24 days overflow a timer, which then ends at once. */
@@ -87,7 +90,7 @@ export async function retry<T>(
   }
 }
 
-const wait: Sleep = (milliseconds, signal) =>
+export const wait: Sleep = (milliseconds, signal) =>
   new Promise(resolve => {
     const done = () => {
       clearTimeout(timer)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
-import { get, noun } from '../kernel/endpoint.ts'
+import { get, noun, post } from '../kernel/endpoint.ts'
 import { Id } from '../kernel/fields.ts'
 import { LiveState } from './schema.ts'
 
@@ -13,11 +13,21 @@ export const live = noun('live', {
     input: z.object({ tenantId: Id.min(1) }),
     output: z.object({ data: z.array(LiveState), timeZone: z.string() }),
     ...access,
+    isSecret: true,
   }),
   view: get('/api/v1/event/{eventId}/live', {
     summary: '† Whether an event is on air, when it is next, and who watches',
     input: z.object({ eventId: Id.min(1) }),
     output: LiveState,
     ...access,
+    isSecret: true,
+  }),
+  renewKey: post('/api/v1/event/{eventId}/live/key', {
+    summary:
+      '† Gives a live event another stream key: the one before stops at once, and ends who sends with it',
+    input: z.object({ eventId: Id.min(1) }),
+    output: z.object({ eventId: Id, eventKey: z.string() }),
+    ...access,
+    isSecret: true,
   }),
 })

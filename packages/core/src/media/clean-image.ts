@@ -151,7 +151,7 @@ async function unpackedSize(data: Bytes[], enough: number): Promise<number> {
 }
 
 /** As PNG computes it, with a table of 16 entries. */
-function crc32(bytes: Uint8Array): number {
+export function crc32(bytes: Uint8Array): number {
   let crc = ~0
   for (const byte of bytes) {
     crc = (crc >>> 4) ^ nibbles[(crc ^ byte) & 15]!

@@ -1,4 +1,4 @@
-export { type CheckedPicture, checkPicture } from './clean-image.ts'
+export { type CheckedPicture, checkPicture, crc32 } from './clean-image.ts'
 export * from './image-kinds.ts'
 export { hasRatio, RATIO_TOLERANCE } from './image-kinds.ts'
 export * from './image-rules.ts'

@@ -9,6 +9,10 @@ export const commandTexts = {
   'ui.commands.recent': 'Recent',
   'ui.commands.titles': 'Titles',
   'ui.commands.pages': 'Pages',
+  'ui.commands.settings': 'Settings',
+  'ui.commands.tenant.general': 'Tenant: General settings',
+  'ui.commands.tenant.web': 'Tenant: Web/Mobile settings',
+  'ui.commands.tenant.app': 'Tenant: Mobile App settings',
   'ui.commands.selection': 'Selected titles',
   'ui.commands.selection.edit': {
     one: 'Edit {{count}} selected title',

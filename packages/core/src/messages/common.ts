@@ -35,6 +35,8 @@ export const commonTexts = {
 
   'ui.help.why': 'Why, and what to do',
   'ui.site.see': 'See the site',
+  'ui.site.seeOn': 'See on the site',
+  'ui.site.preview': 'Preview on the site',
   'ui.support.submit': 'Submit a support ticket',
   'ui.support.subject': '{{product}}: support ticket',
   'ui.support.account': 'My account',
@@ -99,6 +101,8 @@ export const sessionTexts = {
   'loginPage.loginErrors': 'Incorrect email address or password, please try again.',
   'loginPage.passwordRequired': 'Required Password',
 
+  'session.notEncrypted':
+    'This page isn’t encrypted, so nobody can sign in at an identity provider with it. Open it with https.',
   'session.offline': 'Please Check Your Internet Connection.',
   'session.otherTab': 'Content Upload is going on in another Tab. Please Close this tab.',
   'session.newVersion': 'A new version is available. The page will reload.',
@@ -114,6 +118,10 @@ export const sessionTexts = {
   'role.long.3': 'customer support',
 
   'ui.signIn.working': 'Logging in…',
+  'ui.signIn.sso': 'Continue with {{name}}',
+  'ui.signIn.ssoWorking': 'Signing you in…',
+  'ui.signIn.or': 'or',
+  'ui.signIn.otherTab': 'This sign-in was begun in another tab or browser. Start again here.',
   'ui.signIn.forced': 'Log in once more to finish setting up this browser.',
   'ui.signIn.expired': 'Your session has ended. Log in again. Uploads continue on their own.',
   'ui.host.endedTitle': 'Your session has ended',
@@ -122,7 +130,7 @@ export const sessionTexts = {
   'ui.host.failed': 'This site couldn’t confirm who you are. Try again.',
   'ui.host.refusedTitle': 'This page isn’t let in',
   'ui.host.refused':
-    '{{server}} doesn’t take calls from {{origin}}. Whoever runs it adds {{origin}} to KINORA_ORIGINS; then try again.',
+    '{{server}} doesn’t take calls from {{origin}}. Whoever runs it adds {{origin}} to the origins of an API key or to KINORA_ORIGINS; then try again.',
   'ui.host.signInText': 'Sign in on this site, then try again.',
   'ui.signIn.show': 'Show password',
   'ui.signIn.hide': 'Hide password',
@@ -130,6 +138,8 @@ export const sessionTexts = {
   'ui.account.menu': 'Account menu for {{name}}',
   'ui.account.logout': 'Log out',
   'ui.account.password': 'Change password…',
+  'ui.account.keys': 'API keys and sign-ins',
+  'ui.account.webhooks': 'Webhooks',
   'ui.account.uploadingTitle': {
     one: 'Log out while a file uploads?',
     other: 'Log out while {{count}} files upload?',

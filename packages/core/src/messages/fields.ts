@@ -8,6 +8,7 @@ export const supplyTexts = {
   'field.stage1Encode': 'Stage 1 encoding',
   'field.isBulkUploadEnabled': 'Bulk upload',
   'field.Availability': 'Availability',
+  'field.kinds': 'Appears in',
   'field.active': 'Active',
   'field.profileImageUrl': 'Profile Pic',
   'field.mediaSpaceImageUrl': 'MediaSpace',

@@ -40,6 +40,10 @@ export const homeWorkTexts = {
     one: '{{count}} title is processed and not published yet',
     other: '{{count}} titles are processed and not published yet',
   },
+  'ui.home.needs.delivery': {
+    one: '{{count}} title didn’t reach JW Player',
+    other: '{{count}} titles didn’t reach JW Player',
+  },
   'ui.home.show.failed': 'Show failed titles',
   'ui.home.show.stuck': 'Show stuck titles',
   'ui.home.show.dueSoon': 'Show titles due soon',
@@ -75,7 +79,10 @@ export const homeWorkTexts = {
     one: '{{count}} title comes to the site',
     other: '{{count}} titles come to the site',
   },
-  'ui.home.ahead.leaves': { one: '{{count}} leaves it', other: '{{count}} leave it' },
+  'ui.home.ahead.leaves': {
+    one: '{{count}} title leaves the site',
+    other: '{{count}} titles leave the site',
+  },
   'ui.home.ahead.nothing': 'No title comes to the site or leaves it.',
   'ui.home.ahead.mail': 'Mail me this every Monday',
   'ui.home.ahead.mailed': 'You get the next 90 days by mail every Monday.',

@@ -73,7 +73,7 @@ export const publishingTexts = {
   'ui.publishing.leaves': 'Leaves',
   'ui.publishing.favourite': 'Favourite',
   'ui.publishing.publish': { one: 'Publish {{count}} change', other: 'Publish {{count}} changes' },
-  'ui.publishing.unpublish': { one: 'Unpublish {{count}}', other: 'Unpublish {{count}}' },
+  'ui.publishing.unpublish': { one: 'Unpublish {{count}} channel', other: 'Unpublish {{count}} channels' },
   'ui.publishing.both': 'Publish and unpublish',
   'ui.publishing.counting': 'Counting titles…',
   'ui.publishing.running': 'Publishing: {{done}} of {{total}} tenants',

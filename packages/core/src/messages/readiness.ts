@@ -10,6 +10,9 @@ export const readinessTexts = {
   'ui.readiness.off': 'Off',
   'ui.readiness.before': 'Before the site goes live',
   'ui.readiness.bySupport': 'Done by the tenant, or by customer support acting for it.',
+  'ui.readiness.byMail':
+    'Done by the tenant, or by customer support acting for it. The link writes a mail with the address of the page.',
+  'ui.readiness.mailText': 'Before the site of {{name}} can go live, please complete “{{step}}”: {{address}}',
   'ui.readiness.step.general': 'Name and time zone',
   'ui.readiness.step.languages': 'Languages',
   'ui.readiness.step.products': 'Products',

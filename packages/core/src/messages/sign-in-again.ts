@@ -7,6 +7,8 @@ export const signInAgainTexts = {
     'Your session has ended. This page, your unsaved changes and your uploads wait for you, {{name}}.',
   'ui.again.hostText':
     'Your session has ended. This page and your unsaved changes wait for you, {{name}}. Sign in on this site, then try again.',
+  'ui.again.ssoText':
+    'Your session has ended. This page, your unsaved changes and your uploads wait for you, {{name}}. Sign in in the window that opens, then close it.',
   'ui.again.other': 'Another account logs in with an empty page: unsaved changes of {{name}} are removed.',
   'ui.again.elsewhere':
     'Another account has logged in in another tab of this browser. Log in as {{name}} to go on here.',

@@ -101,6 +101,8 @@ export const siteContentTexts = {
     'The access key and the secret key don’t belong together, or were replaced. Ask customer support for the tenant’s present keys.',
   'siteContent.tokenEnded':
     'The site’s token has ended, or the keys were replaced. Get a new token with the access key and the secret key.',
+  'siteContent.productOff':
+    'The tenant doesn’t have the product {{product}}. Name one that it has, or have customer support turn it on.',
   'siteContent.readOnlyToken':
     'This token only reads. Hand in reviews and plays from your server, with a token that was asked for without readOnly.',
   'siteContent.asOfStaff':
@@ -130,6 +132,13 @@ export const siteContentTexts = {
     'The signature isn’t that of this event with the tenant’s webhook secret, or is older than five minutes. Store the secret that Stripe shows for this address.',
   'stripeEvent.unreadable':
     'The event is signed, but its fields aren’t those of Stripe’s API. Send it again with a newer API version of the endpoint.',
+
+  'appleEvent.notSetUp':
+    'The tenant takes no notifications of the App Store. Choose Apple as a source of subscriptions in its app settings, and store the bundle id of its app.',
+  'appleEvent.forged':
+    'This isn’t signed by the App Store for the tenant’s app. Check the bundle id in its app settings.',
+  'appleEvent.unreadable':
+    'The notification is signed, but its fields aren’t those of App Store Server Notifications version 2. Choose version 2 in App Store Connect.',
 
   'field.reviewId': 'Review ID',
   'field.playId': 'Play ID',

@@ -5,6 +5,7 @@ export const channelTexts = {
   'required.profilePic': 'Required Profile Pic',
   'required.mediaSpace': 'Required MediaSpace',
   'channel.selectAny': 'Select Any',
+  'channel.noKind': 'Choose at least one product. To show the titles nowhere, make the channel inactive.',
   'channel.inactive': 'The channel of this title is inactive. Activate it first.',
   'channel.providerFixed': {
     one: 'The channel has {{count}} title of this provider. Move it to another channel before you change the provider.',
@@ -25,6 +26,12 @@ export const channelTexts = {
   'ui.channels.inClub': 'In club',
   'ui.channels.appAndweb': 'App and web',
   'ui.channels.hotel': 'In hotel',
+  'ui.channels.kindsHelp':
+    'A site, an app or another system of a tenant gets the titles only for the products that are ticked.',
+  'ui.channels.kind.web': 'Web',
+  'ui.channels.kind.app': 'Mobile App',
+  'ui.channels.kind.virtual': 'Virtual',
+  'ui.channels.kind.api': 'API',
   'ui.channels.saveAnyway': 'Save and unpublish',
   'ui.channels.activeHelp': 'An active channel needs a display name, a description and both images.',
   'ui.channels.images': 'Images',
@@ -63,6 +70,8 @@ export const providerTexts = {
   'ui.providers.count': { one: '{{count}} provider', other: '{{count}} providers' },
   'ui.providers.emptyTitle': 'No providers yet',
   'ui.providers.emptyText': 'Add a provider, then add its channels.',
+  'ui.providers.stage1Help':
+    'Its files are encoded as soon as their last byte is here. Off, whoever sent a file asks for it, and the platform does after two minutes.',
   'ui.providers.displayNameHelp': 'What people see. Blank takes the name.',
   'ui.providers.emailHelp': 'The provider signs in with it. It can’t be changed later.',
   'ui.providers.newPassword': 'New password',

@@ -45,6 +45,7 @@ export const tenantTexts = {
   'field.localyticsiOSId': 'Localytics iOS id',
   'field.localyticsAndroidId': 'Localytics Android id',
   'field.sharedSecret': 'Apple shared secret',
+  'field.iosBundleId': 'iOS bundle id',
   'field.iosProducts': 'iOS products',
 } as const satisfies Catalogue
 
@@ -137,6 +138,11 @@ export const tenantScreenTexts = {
     'In Stripe, add an endpoint with this address for the events of customers, subscriptions, checkout sessions and invoices, and store its signing secret as webhook secret.',
   'ui.web.webhookNotReady':
     'Events are taken once Stripe is saved as a source and the webhook secret is stored.',
+  'ui.app.webhookHelp':
+    'In App Store Connect, enter this address for App Store Server Notifications, version 2, of the production environment.',
+  'ui.app.webhookNotReady':
+    'Notifications are taken once Apple is saved as a source and the bundle id is stored.',
+  'ui.app.iosBundleIdHelp': 'As in App Store Connect, such as com.acme.app',
   'ui.web.webhookNone': 'No event has come yet.',
   'ui.web.webhookLast': 'Last event: {{moment}}',
   'ui.web.webhookWaiting': {

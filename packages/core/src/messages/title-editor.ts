@@ -124,7 +124,6 @@ export const titleEditorTexts = {
   'ui.editor.copySha256': 'Copy the SHA-256',
   'ui.editor.tag': 'Tag',
   'ui.editor.copyTag': 'Copy the tag',
-  'ui.editor.uploadAgain': 'Upload again',
   'ui.editor.cancelled': 'Processing was cancelled',
 
   'ui.editor.checklist': 'Ready to publish',

@@ -61,7 +61,6 @@ export const titleJobTexts = {
   'ui.jobs.emptyTitle': 'No bulk changes',
   'ui.jobs.emptyText': 'Select titles in the list to change several at once.',
   'ui.jobs.columnAct': 'Change',
-  'ui.jobs.columnBegun': 'Started',
   'ui.jobs.columnEnded': 'Ended',
   'ui.jobs.act.edit': 'Edit',
   'ui.jobs.act.publish': 'Publish',

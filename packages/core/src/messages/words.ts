@@ -22,6 +22,8 @@ export const wordTexts = {
   'ui.clubOnly': 'Club only',
   'ui.ready': 'Ready',
   'ui.done': 'Done',
+  'ui.networkAddress': 'Network address',
+  'ui.startedOn': 'Started',
   'ui.deleted': 'Deleted',
   'ui.deletedOn': 'Deleted',
   'ui.publishedOn': 'Published',

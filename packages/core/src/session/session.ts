@@ -10,8 +10,8 @@ import {
 import { isKinoraError, KinoraError } from '../kernel/errors.ts'
 import { machine } from '../kernel/machine.ts'
 import { toHeader } from '../kernel/wire.ts'
-import { session as endpoints } from './endpoints.ts'
-import type { Credentials, User } from './schema.ts'
+import { session as endpoints, sso } from './endpoints.ts'
+import type { Credentials, SignedIn, SsoExchange, User } from './schema.ts'
 import {
   type KeyValueStore,
   markForeignData,
@@ -102,7 +102,10 @@ export interface Session {
   start(): Promise<void>
   /** Throws `unauthorised` when refused (AUTH-06). Resolves to the state afterwards. */
   login(credentials: Credentials): Promise<SessionState>
-  logout(): Promise<void>
+  /** KEY-05: ends a sign-in at an identity provider with the code that came back. Throws `refused` with the reason. */
+  loginWithCode(exchange: SsoExchange): Promise<SessionState>
+  /** Resolves to where the browser ends its session at the identity provider, where the session began at one that has such an address. */
+  logout(): Promise<string | undefined>
   /**
    * While held, a session that ends by itself is one that waits: its calls are sent once somebody signs in again in place, those
    * that were refused once more; another account gets none of them. Returns what lets go.
@@ -210,6 +213,26 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
+  /** Who has signed in is here, but for the one sign-out of a new browser (AUTH-12). */
+  const accept = async (answer: SignedIn): Promise<SessionState> => {
+    if (heldOf(state) === undefined && (await isSignOutDue(options))) {
+      options.store.setItem(storageKeys.forcedSignOut, '1')
+      await ask(endpoints.logout, { refreshToken: answer.refreshToken }).catch(() => undefined)
+      end('forced')
+      return state
+    }
+    // Before its tokens, so that no other tab takes them for those of its own account.
+    markForeignData(options.store, answer.user)
+    isEntering = true
+    try {
+      await tokens.set({ token: answer.token, refreshToken: answer.refreshToken })
+      enter(answer.user)
+    } finally {
+      isEntering = false
+    }
+    return state
+  }
+
   return {
     send,
     getSnapshot: () => state,
@@ -238,30 +261,26 @@ export function createSession(options: SessionOptions): Session {
     },
     async login(credentials) {
       const answer = await ask(endpoints.login, credentials)
-      if (heldOf(state) === undefined && (await isSignOutDue(options))) {
-        options.store.setItem(storageKeys.forcedSignOut, '1')
-        await ask(endpoints.logout, { refreshToken: answer.refreshToken }).catch(() => undefined)
-        end('forced')
-        return state
-      }
-      // Before its tokens, so that no other tab takes them for those of its own account.
-      markForeignData(options.store, answer.user)
-      isEntering = true
-      try {
-        await tokens.set({ token: answer.token, refreshToken: answer.refreshToken })
-        enter(answer.user)
-      } finally {
-        isEntering = false
-      }
-      return state
+      options.store.removeItem(storageKeys.sso)
+      return accept(answer)
+    },
+    async loginWithCode(exchange) {
+      const answer = await ask(sso.exchange, exchange)
+      options.store.setItem(storageKeys.sso, '1')
+      return accept(answer)
     },
     async logout() {
       const current = await tokens.get()
+      const isSso = options.store.getItem(storageKeys.sso) !== null
       await tokens.clear()
+      options.store.removeItem(storageKeys.sso)
       storeTenantChoice(options.store, undefined)
       end('logout')
-      if (current?.refreshToken !== undefined)
-        await ask(endpoints.logout, { refreshToken: current.refreshToken }).catch(() => undefined)
+      if (current?.refreshToken === undefined) return undefined
+      const { refreshToken } = current
+      if (isSso) return (await ask(sso.logout, { refreshToken }).catch(() => undefined))?.url ?? undefined
+      await ask(endpoints.logout, { refreshToken }).catch(() => undefined)
+      return undefined
     },
     keepTokens: options.getToken === undefined ? tokens.set : undefined,
     chooseTenant(choice) {

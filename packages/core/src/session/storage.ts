@@ -12,6 +12,8 @@ export const storageKeys = {
   token: 'token',
   refreshToken: 'refreshToken',
   forcedSignOut: 'forcedSignOut',
+  /** † KEY-05: whether the session began at an identity provider, where it is ended too. */
+  sso: 'sso',
 } as const
 
 /** CONST-30 */

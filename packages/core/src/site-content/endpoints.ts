@@ -4,16 +4,15 @@ import { binary, get, noun, post } from '../kernel/endpoint.ts'
 import { Id, IetfTag, Version } from '../kernel/fields.ts'
 import { ShortPageInput } from '../kernel/pages.ts'
 import { TermsFile } from '../terms/schema.ts'
+import { IngestResult, LenientList, MemberRowResult } from './ingest.ts'
 import {
   InboundSource,
-  IngestResult,
-  LenientList,
   MEMBERS_AT_ONCE,
-  MemberRowResult,
   PLAYS_AT_ONCE,
   REVIEWS_AT_ONCE,
   ShownSite,
   SiteAsOf,
+  SiteChannel,
   SiteCollection,
   SiteCollectionSearch,
   SiteMember,
@@ -73,6 +72,12 @@ export const siteContent = noun('site-content', {
       '† The tenant’s active collections in display order, with classes that are shown and active documents',
     input: SiteCollectionSearch.extend(asked),
     output: SitePageOf(SiteCollection),
+    ...reading,
+  }),
+  channels: get('/api/v1/site/channels', {
+    summary: '† The active channels that are published to the tenant’s site, by name',
+    input: SitePage.extend(asked),
+    output: SitePageOf(SiteChannel),
     ...reading,
   }),
   document: get('/api/v1/site/documents/{documentId}', {

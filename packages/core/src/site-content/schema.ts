@@ -1,14 +1,12 @@
 import * as z from 'zod'
 import { Caption } from '../captions/schema.ts'
+import { Channel } from '../channels/schema.ts'
 import { Collection, CollectionItem } from '../collections/schema.ts'
 import { Document } from '../documents/schema.ts'
 import { Instant, Occurrence, OccurrenceDetails, ScheduledEvent } from '../events/schema.ts'
-import type { Issue } from '../kernel/errors.ts'
 import { Id, isBlank, LimitedText, limits, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
 import { checkPeriod } from '../kernel/formats.ts'
-import { checkWith } from '../kernel/issues.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
-import { memberRowStates } from '../member-imports/schema.ts'
 import { Day, MemberDraft, MemberSubscription, memberStatuses } from '../members/schema.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { Played, PlayedAt, titleOrEvent } from '../playback/schema.ts'
@@ -127,6 +125,16 @@ export const SiteTitleSearch = TitleFilter.pick({
   intensity: true,
 }).extend(SitePage.shape)
 
+/** CHAN-01, CHAN-08: a channel whose titles the site shows, as it presents itself. */
+export const SiteChannel = Channel.pick({
+  tag: true,
+  displayName: true,
+  description: true,
+  profileImageUrl: true,
+  mediaSpaceImageUrl: true,
+})
+export type SiteChannel = z.infer<typeof SiteChannel>
+
 /** An active collection with classes that are shown already (COLL-08), in their order. */
 export const SiteCollection = Collection.pick({
   collectionTag: true,
@@ -172,7 +180,26 @@ export const SiteEvent = ScheduledEvent.pick({
   imageUrl: true,
   instructor: true,
   next_occurrence_time: true,
-})
+  classCategoryId: true,
+  classSubCategoryId: true,
+  classLanguageCode: true,
+  skill: true,
+  intensity: true,
+  equipmentIds: true,
+  focusAreaIds: true,
+  labelIds: true,
+}).extend(
+  // As a title names them.
+  Title.pick({
+    classCategory: true,
+    classSubCategory: true,
+    classLanguage: true,
+    level: true,
+    equipmentTypeTags: true,
+    focusAreaTags: true,
+    labelTags: true,
+  }).shape,
+)
 export type SiteEvent = z.infer<typeof SiteEvent>
 
 /** LIVE-04, C-138: a link that plays a title, or an event while it is open: `startsAt` and `endsAt` are those of its occurrence, null of a title. */
@@ -262,7 +289,11 @@ export type SitePlay = z.output<typeof SitePlay>
 export const SiteMemberInput = z.object({ userId: Id.min(1, 'validation.required') })
 
 /** † The same where the site lets a member in; with the version of the terms that it has consented to, where the site keeps that. */
-export const SiteMemberQuestion = SiteMemberInput.extend({ termsVersion: Version.optional() })
+export const SiteMemberQuestion = SiteMemberInput.extend({
+  termsVersion: Version.optional(),
+  /** False where the site only looks again, as while a page is open: that is no sign-in. */
+  isSignIn: z.boolean().default(true),
+})
 
 /** † Whether a member may come in, and what it has subscribed to; neither name nor e-mail, which the site has. */
 export const SiteMember = z.object({
@@ -336,54 +367,3 @@ export const SiteMemberRow = z
         addIssue({ code: 'custom', path: [path], message: code })
   })
 export type SiteMemberRow = z.output<typeof SiteMemberRow>
-
-/** What became of one: 201 it is new, 200 it was here already, 400 something is wrong with it, 409 its id belongs to another. */
-export const IngestResult = z.object({
-  id: z.string(),
-  status: z.literal([200, 201, 400, 409]),
-  issues: z.array(z.object({ path: z.string(), code: z.string(), text: z.string() })),
-})
-export type IngestResult = z.infer<typeof IngestResult>
-
-/** The same of a row of members, by the site's id of the member, as an import says it. */
-export const MemberRowResult = IngestResult.extend({ state: z.enum(memberRowStates) })
-export type MemberRowResult = z.infer<typeof MemberRowResult>
-
-/** A list whose entries are judged one by one (`checkEach`), so that a bad one doesn’t stop the others. */
-export const LenientList = <S extends z.ZodType>(entry: S, max: number) =>
-  z
-    .array(z.union([entry, z.custom<never>(() => true)]).transform(shallow))
-    .min(1)
-    .max(max, 'validation.maxOptions')
-
-/** No entry has anything below its fields: what is there would only be refused, however deep it is. */
-function shallow(value: unknown): unknown {
-  const empty = (inner: unknown) =>
-    Array.isArray(inner) ? [] : typeof inner === 'object' && inner !== null ? {} : inner
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return empty(value)
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, empty(inner)]))
-}
-
-/** One entry of a list as it must be, or what is wrong with it; the path of an issue names the list and the place in it. */
-export type Checked<T> = { id: string } & ({ entry: T } | { issues: Issue[] })
-
-/** C-120, C-132: judges the entries of a list one by one. `idKey` is the field that names an entry. */
-export function checkEach<S extends z.ZodType>(
-  schema: S,
-  given: readonly unknown[],
-  { list, idKey }: { list: string; idKey: string },
-): Checked<z.output<S>>[] {
-  return given.map((value, index) => {
-    const named = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[idKey] : ''
-    const id = typeof named === 'string' ? named : ''
-    const issues = checkWith(schema, value)
-    if (issues.length > 0) return { id, issues: issues.map(issue => inList(issue, list, index)) }
-    return { id, entry: schema.parse(value) as z.output<S> }
-  })
-}
-
-/** An issue of an entry, named as one of the list: `reviews.3.rating`. */
-export const inList = (issue: Issue, list: string, index: number): Issue => ({
-  ...issue,
-  path: [list, index, issue.path].filter(part => part !== '').join('.'),
-})

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
-import { del, noun, post, put } from '../kernel/endpoint.ts'
+import { Instant } from '../events/schema.ts'
+import { del, get, noun, post, put } from '../kernel/endpoint.ts'
 import { Done, Id, KnownVersion, limits } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
 import {
@@ -43,6 +44,18 @@ export const site = noun('site', {
     input: ofTenant.extend({ tags: z.array(Id).min(1).max(limits.list) }),
     output: Done,
     ...access,
+  }),
+  preview: get('/v4/portal/siteconfig/preview', {
+    summary:
+      '† A token with which a page of the site reads as it was or will be at a moment, or with a title that isn’t published; good for a quarter of an hour',
+    input: ofTenant.extend({ asOf: Instant.optional(), titleTag: Id.optional() }),
+    output: z.object({
+      token: z.string(),
+      /** Seconds that it is good for. */
+      expiresIn: z.int(),
+    }),
+    ...access,
+    isSecret: true,
   }),
   general: post('/v4/portal/siteconfig/general/get', {
     summary: 'General site settings; null before they are saved (API-143)',

@@ -5,6 +5,7 @@ import { KinoraError } from '../kernel/errors.ts'
 import type { ProviderRecord } from '../providers/schema.ts'
 import { siteImages } from '../site/appearance.ts'
 import { appSettings, webSettings } from '../tenant-settings/endpoints.ts'
+import { channelKinds } from '../tenants/schema.ts'
 import { terms } from '../terms/endpoints.ts'
 import {
   defined,
@@ -107,6 +108,7 @@ const toChannel = (row: ChannelRecord, provider: string): Values =>
     displayName: row.displayName,
     description: row.description,
     Availability: row.Availability,
+    kinds: row.kinds.length === channelKinds.length ? null : row.kinds,
     active: row.active,
     profileImageUrl: row.profileImageUrl,
     mediaSpaceImageUrl: row.mediaSpaceImageUrl,

@@ -70,6 +70,13 @@ export const appSettings = noun('app-settings', {
     output: AppSettings,
     ...readers,
   }),
+  webhook: post('/v4/portal/appsettings/webhook', {
+    summary:
+      '† Where the App Store sends the notifications of the tenant’s app, and whether they come (C-146)',
+    input: byId,
+    output: StripeWebhook,
+    ...readers,
+  }),
   create: post('/v4/portal/appsettings/add', {
     summary: 'Saves the app settings of a tenant for the first time (API-65)',
     input: byId.extend(AppSettingsDraft.partial().shape),

@@ -72,7 +72,7 @@ describe('TENANT-10, TENANT-11, TENANT-20 to TENANT-24 web settings, row by row'
   })
 })
 
-describe('TENANT-12, TENANT-25, TENANT-26, C-95, C-127 app settings, row by row', () => {
+describe('B-12, TENANT-12, TENANT-25, TENANT-26, C-95, C-127 app settings, row by row', () => {
   const app: AppSettingsDraft = {
     ...newAppSettings,
     ...{ localyticsiOSId: 'i', localyticsAndroidId: 'a', subscriptionSource: ['apple'] },

@@ -73,11 +73,11 @@ export const WebSettings = z.object({
 })
 export type WebSettings = z.infer<typeof WebSettings>
 
-/** † C-146: where Stripe sends its events, and whether they come. */
+/** † C-146: where Stripe or the App Store sends its events, and whether they come. */
 export const StripeWebhook = z.object({
   /** Below the platform’s address where that isn’t known. */
   address: z.string(),
-  /** Stripe is a source, and the webhook secret is stored. */
+  /** It is a source, and what its events are checked with is stored. */
   isReady: z.boolean(),
   /** When the last event came; null before the first. */
   lastEventDate: z.string().nullable(),
@@ -92,6 +92,8 @@ export const AppSettingsDraft = z.object({
   localyticsAndroidId: Text,
   subscriptionSource: z.array(AppSource).max(1, 'validation.maxOptions'),
   sharedSecret: SecretInput,
+  /** † Of the app in the App Store: whose notifications are taken (C-146). */
+  iosBundleId: Text,
   iosProducts: z.array(z.string().min(1).max(limits.text)).max(limits.list, 'validation.maxOptions'),
   myZoneEnabled: z.boolean(),
 })
@@ -103,6 +105,7 @@ export const newAppSettings: AppSettingsDraft = {
   localyticsAndroidId: '',
   subscriptionSource: [],
   sharedSecret: '',
+  iosBundleId: '',
   iosProducts: [],
   myZoneEnabled: false,
 }

@@ -67,6 +67,11 @@ export const productOf = {
   api: 'API',
 } as const satisfies Record<string, Product>
 export type ChannelKind = keyof typeof productOf
+export const channelKinds = Object.keys(productOf) as [ChannelKind, ...ChannelKind[]]
+export const ChannelKindName = z.enum(channelKinds)
+/** The kind that a product opens. */
+export const kindOf = (product: Product): ChannelKind =>
+  channelKinds.find(kind => productOf[kind] === product)!
 /** TENANT-03, C-34: null is not configured yet, `none` explicitly no schedule. */
 export const ConnectMode = z.enum(['ondemand', 'live', 'both', 'none']).nullable()
 /** TENANT-05, C-36: stored in lower case, shown in upper case. */
@@ -212,6 +217,8 @@ export const KeysInput = z.object({
   secretKey: z.string().min(1, 'validation.required').max(limits.text, 'validation.tooLong').meta(writeOnly),
   /** A token that hands in nothing: the only kind that may go to a browser. */
   readOnly: z.boolean().default(false),
+  /** C-141: what the token is for: titles of channels that don’t appear there stay out. Without it, as API. */
+  product: Product.optional(),
 })
 
 /** What a call names. */

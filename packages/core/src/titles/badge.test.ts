@@ -5,6 +5,7 @@ import { type BadgeInput, toBadge } from './badge.ts'
 import {
   canEncodeTrailerAgain,
   canProcessAgain,
+  needsNewFile,
   type PhraseInput,
   phraseTones,
   toFailureKey,
@@ -168,6 +169,15 @@ describe('C-143: state and next step of a title, and the act that they name', ()
       canProcessAgain({ ...failed, fileDigest: 'd' }),
       canProcessAgain({ ...failed, fileDigest: null }),
     ]).toEqual([true, false])
+  })
+
+  test('28.5 one that failed without its file, or whose original is damaged, needs another', () => {
+    const failed = { status: 5, videoStatus: 7, stuck: null }
+    const damaged = { ...damageWaysOut.original, since: '' }
+    expect(needsNewFile({ ...failed, fileDigest: null })).toBe(true)
+    expect(needsNewFile({ ...failed, fileDigest: 'd' })).toBe(false)
+    expect(needsNewFile({ status: 8, videoStatus: 6, fileDigest: 'd', stuck: damaged })).toBe(true)
+    expect(needsNewFile({ status: 8, videoStatus: 6, fileDigest: 'd', stuck: null })).toBe(false)
   })
 
   test('whatever is offered to be tried again is what the server takes up', () => {

@@ -1,5 +1,6 @@
 import type { WallClock } from '../kernel/clock.ts'
 import { fromWireDate } from '../kernel/formats.ts'
+import type { ChannelKind } from '../tenants/schema.ts'
 import type { DateState, Title } from './schema.ts'
 import { TitleStatus } from './status.ts'
 
@@ -11,6 +12,7 @@ export type OffSiteReason =
   | 'memberOff'
   | 'notPublished'
   | 'notOnThisSite'
+  | 'otherProduct'
   | Exclude<DateState, 'on'>
 
 /** The dates of a title that govern a site (C-144). */
@@ -55,9 +57,16 @@ export function dateStateAt(title: SiteDates, { now, day }: SiteMoment): DateSta
   return (instant ?? now) <= now && (firstDay ?? day) <= day ? 'on' : 'notYet'
 }
 
+/** C-141: the product of the site that asks, and those in which the channel of a title appears; left out, any. */
+export const appearsIn = (
+  kinds: readonly ChannelKind[] | undefined,
+  product: ChannelKind | undefined,
+): boolean => kinds === undefined || product === undefined || kinds.includes(product)
+
 interface Asked {
-  site: { tenantId: string; isDeleted: boolean }
-  title: SiteDates & Pick<Title, 'status' | 'isDelete' | 'tenants'>
+  site: { tenantId: string; isDeleted: boolean; product?: ChannelKind | undefined }
+  title: SiteDates &
+    Pick<Title, 'status' | 'isDelete' | 'tenants'> & { kinds?: readonly ChannelKind[] | undefined }
   /** Whom it is asked for; nobody in particular where it is left out. */
   member?: { isDisabled: boolean } | undefined
   moment: SiteMoment
@@ -72,6 +81,7 @@ export function whyNotOnSite({ site, title, member, moment }: Asked): OffSiteRea
   if (member?.isDisabled) return 'memberOff'
   if (title.isDelete || title.status !== TitleStatus.Published) return 'notPublished'
   if (!title.tenants.includes(site.tenantId)) return 'notOnThisSite'
+  if (!appearsIn(title.kinds, site.product)) return 'otherProduct'
   const state = dateStateAt(title, moment)
   return state === 'on' ? undefined : state
 }

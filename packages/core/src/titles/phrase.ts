@@ -32,6 +32,13 @@ export const canProcessAgain = (title: Pick<Title, 'status' | 'videoStatus' | 'f
   titleStatus.can(title.status as TitleStatus, 'encode') &&
   isVideoFailure(title.videoStatus)
 
+/** A title that only another file helps: one that failed or was cancelled without its file, or whose original is damaged (VIDEO-12). */
+export const needsNewFile = (
+  title: Pick<Title, 'status' | 'videoStatus' | 'fileDigest' | 'stuck'>,
+): boolean =>
+  leadingStuck(title)?.reason === damageWaysOut.original.reason ||
+  (!canProcessAgain(title) && (isVideoFailure(title.videoStatus) || title.status === TitleStatus.Error))
+
 /** The same of a trailer: one that was refused as it came has left no file (UPLOAD-17, API-20). */
 export function canEncodeTrailerAgain(title: TrailerFields & Pick<Title, 'trailerErrorType'>): boolean {
   if (toTrailerState(title) !== 'error') return false

@@ -30,6 +30,7 @@ import { SelectionContext, ThemeContext } from '../app-context.ts'
 import { useNavigation } from '../router/navigation.ts'
 import { titleHref } from '../router/row-hrefs.ts'
 import { leadsToScreen } from '../routes.tsx'
+import { useSettingCommands } from './setting-fields.ts'
 import { useRowCommands } from './use-row-commands.ts'
 
 interface PaletteProps {
@@ -74,6 +75,7 @@ function useCommands(search: string, onOpen: PaletteProps['onOpen']) {
   const recent = useRecentCommands(pages)
   const tenantCommands = useTenantCommands()
   const found = useRowCommands(query, useGo())
+  const settings = useSettingCommands(query, useGo())
   const { text } = useTexts(commandTexts, listTexts)
   const more = useActions(onOpen)
   const fitting = (commands: readonly Command[]) => commands.filter(({ label }) => matches(query, label))
@@ -86,6 +88,7 @@ function useCommands(search: string, onOpen: PaletteProps['onOpen']) {
       heading: text('ui.commands.pages'),
       commands: pages.filter(({ label, alias }) => matches(query, label) || matches(query, alias)),
     },
+    { id: 'settings', heading: text('ui.commands.settings'), commands: settings },
     { id: 'titles', heading: text('ui.commands.titles'), commands: titleCommands.commands },
     ...found.groups,
     { id: 'actions', heading: text('ui.list.actions'), commands: fitting([...actions, ...more]) },
@@ -244,6 +247,8 @@ const others = [
   ['/', 'ui.nav.home'],
   ['/gettingStarted', 'ui.page.gettingStarted'],
   ['/help', 'ui.help.title'],
+  ['/apiKeys', 'ui.account.keys'],
+  ['/webhooks', 'ui.account.webhooks'],
   ['/favourites', 'ui.page.favourites'],
   ['/media/contentTitles/deleted', 'ui.page.deletedTitles'],
   ['/media/contentTitles/jobs', 'ui.page.jobs'],

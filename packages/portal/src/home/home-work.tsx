@@ -3,9 +3,11 @@ import {
   batches,
   canProcessAgain,
   decideRoute,
+  deliveries,
   fromWireDate,
   homeWorkTexts,
   leadingStuck,
+  needsNewFile,
   Role,
   type Title,
   type TitleJob,
@@ -18,6 +20,7 @@ import {
 } from '@kinora/core'
 import {
   Button,
+  ButtonLink,
   Card,
   ProgressBar,
   QuotaCard,
@@ -109,8 +112,10 @@ function NeedsYou() {
     incomplete: useHomeTitles('incomplete'),
     ready: useHomeTitles('ready'),
   }
+  const undelivered = useUndelivered()
   const batches = useHomeBatches()
   const refused = batches.rows.filter(hasRefusedRows)
+  const failed = undelivered.data?.data ?? []
   const uploads = useUploads().items.filter(({ state }) => state.kind in waiting)
   const shown = groups.flatMap(group => {
     const { data } = found[group]
@@ -119,10 +124,10 @@ function NeedsYou() {
   return (
     <Band
       title={text('ui.home.needsYou')}
-      reads={[...groups.map(group => found[group]), batches.reading]}
+      reads={[...groups.map(group => found[group]), batches.reading, undelivered]}
       empty={text('ui.home.nothingNeeded')}
     >
-      {shown.length + refused.length + uploads.length === 0 ? null : (
+      {shown.length + refused.length + uploads.length + failed.length === 0 ? null : (
         <>
           {uploads.map(({ id, tag, fileName: name, state }) => (
             <Row
@@ -142,6 +147,14 @@ function NeedsYou() {
               <Names titles={data} total={totalRecords} saysWhy={group === 'failed' || group === 'stuck'} />
             </Row>
           ))}
+          {failed.slice(0, 1).map(({ titleTag, className: name }) => (
+            <Row
+              key={titleTag}
+              words={text('ui.home.needs.delivery', { count: undelivered.data?.totalRecords ?? 0 })}
+              action={text('ui.home.showBatch', { name })}
+              href={titleHref(titleTag)}
+            />
+          ))}
           {refused.map(({ batchId, title: name, rows }) => (
             <Row
               key={batchId}
@@ -153,6 +166,17 @@ function NeedsYou() {
         </>
       )}
     </Band>
+  )
+}
+
+/** C-139: what JW Player didn't take, of the acting tenant's site. */
+function useUndelivered() {
+  const tenantId = useActingTenant()?.tenantId
+  const isSupport = useUser().role === Role.Support
+  return useRead(
+    deliveries.list,
+    { status: 'failed', take: 1, page: 1, ...(tenantId !== undefined && { tenantId }) },
+    { enabled: !isSupport || tenantId !== undefined },
   )
 }
 
@@ -184,7 +208,7 @@ function Names({ titles, total, saysWhy }: NamesProps) {
   )
 }
 
-/** 28.1: what happened to a title, and the one act that helps; a new file is chosen on the title’s page. */
+/** 28.1: what happened to a title, and the one act that helps; a new file is chosen at its field of the title’s page. */
 function WayOut({ title }: { title: Title }) {
   const { text } = useTexts(titleTexts, wordTexts)
   const retry = useWrite(titles.retry)
@@ -204,6 +228,15 @@ function WayOut({ title }: { title: Title }) {
         : canProcessAgain(title)
           ? act(text('ui.retry'), () => void encode.send({ tag: title.tag }), encode.pending)
           : null}
+      {needsNewFile(title) ? (
+        <ButtonLink
+          size="compact"
+          href={`${titleHref(title.tag)}#file`}
+          aria-label={`${text('ui.titles.wayOut.upload')}: ${name}`}
+        >
+          {text('ui.titles.wayOut.upload')}
+        </ButtonLink>
+      ) : null}
     </>
   )
 }
@@ -212,7 +245,7 @@ function WayOut({ title }: { title: Title }) {
 const POLL_INTERVAL = 5000
 const JOBS = 5
 
-/** Titles that upload or are processed, and bulk uploads and bulk changes that run, with how far they are. */
+/** Titles that upload or are processed, those that are stuck in it too, as its count has them; bulk uploads and bulk changes that run, with how far they are. */
 function OnItsWay() {
   const { text } = useTexts(homeWorkTexts)
   const [isInProgress, setMoving] = useState(false)
@@ -221,7 +254,8 @@ function OnItsWay() {
   const { data: found } = titlesRead
   const batches = useHomeBatches(refetchInterval)
   const running = batches.rows.filter(({ status }) => status === 'Processing')
-  const moving = found?.data.filter(title => leadingStuck(title) === null) ?? []
+  const underWay = found?.data ?? []
+  const moving = underWay.filter(title => leadingStuck(title) === null)
   const jobs = useRunningJobs(refetchInterval)
   const moves = moving.length + running.length + jobs.rows.length > 0
   if (moves !== isInProgress) setMoving(moves)
@@ -238,7 +272,7 @@ function OnItsWay() {
   const more = (found?.totalRecords ?? 0) - (found?.data.length ?? 0)
   return (
     <Band title={text('ui.home.onItsWay')} reads={reads} empty={text('ui.home.nothingMoves')}>
-      {moves ? (
+      {underWay.length + running.length + jobs.rows.length > 0 ? (
         <>
           {jobs.rows.map(job => (
             <Changing key={job.jobId} job={job} />
@@ -258,7 +292,7 @@ function OnItsWay() {
               />
             </Row>
           ))}
-          {moving.map(title => (
+          {underWay.map(title => (
             <Moving key={title.tag} title={title} />
           ))}
           {more > 0 ? (

@@ -23,9 +23,10 @@ export function SiteChanges() {
   const { data } = reading
   const rows = data?.data ?? []
   const left = (data?.totalRecords ?? 0) - rows.length
-  const counts = (['comes', 'leaves'] as const).map(kind =>
-    text(`ui.home.ahead.${kind}`, { count: data?.[kind] ?? 0 }),
-  )
+  const counts = (['comes', 'leaves'] as const)
+    .map(kind => ({ kind, count: data?.[kind] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => text(`ui.home.ahead.${kind}`, { count }))
   return (
     <Band
       title={text('ui.home.ahead')}

@@ -13,6 +13,8 @@ export function AdminPage() {
       playbackHref="/admin/playback"
       textsHref="/admin/texts"
       auditHref="/admin/audit"
+      keysHref="/apiKeys"
+      webhooksHref="/webhooks"
       onGo={navigation.push}
     />
   )

@@ -1,4 +1,4 @@
-import { SignInForm, useKinora, useSession } from '@kinora/react'
+import { SignInForm, useKinora, useSession, useSso } from '@kinora/react'
 import { usePlace } from '../router/navigation.ts'
 import { Brand, Go } from '../shell/shell.tsx'
 
@@ -7,13 +7,14 @@ export function LoginPage() {
   const state = useSession()
   const { productName } = useKinora()
   const { search } = usePlace()
-  const from = new URLSearchParams(search).get('from')
+  const sso = useSso()
+  const from = new URLSearchParams(search).get('from') ?? sso.from ?? null
   if (state.kind === 'loggedIn') return <Go to={from !== null && isOwn(from) ? from : '/'} />
   return (
     <main className="portal-login">
       <div className="portal-login-card">
         <Brand name={productName} compact={false} />
-        <SignInForm takesFocus />
+        <SignInForm takesFocus sso={sso} from={from ?? undefined} />
       </div>
     </main>
   )

@@ -34,6 +34,10 @@ function useNamedTenant(): string | undefined {
   return new URLSearchParams(search).get('tenant') ?? acting
 }
 
+/** The page of the tenant that was chosen, at the field that the address names. */
+const ofTenant = (at: string, chosen: string) =>
+  `${at}?tenant=${encodeURIComponent(chosen)}${window.location.hash}`
+
 /** NAV-10 */
 export function TenantEditPage() {
   const id = useNamedTenant()
@@ -42,7 +46,7 @@ export function TenantEditPage() {
     return (
       <TenantSelector
         tab="general"
-        onChoose={chosen => replace(`${path}/generalsettings/edit?tenant=${encodeURIComponent(chosen)}`)}
+        onChoose={chosen => replace(ofTenant(`${path}/generalsettings/edit`, chosen))}
       />
     )
   return <TenantPage params={{ id }} />
@@ -66,9 +70,7 @@ function PartPage({ tab, Form, at }: PartPageProps) {
   const { push, replace } = useNavigation()
   const { form, dialog } = useFormPage(path, tenantHref)
   if (tenantId === undefined)
-    return (
-      <TenantSelector tab={tab} onChoose={chosen => replace(`${at}?tenant=${encodeURIComponent(chosen)}`)} />
-    )
+    return <TenantSelector tab={tab} onChoose={chosen => replace(ofTenant(at, chosen))} />
   return (
     <>
       <Form

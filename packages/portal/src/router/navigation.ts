@@ -55,7 +55,8 @@ export function createNavigation(): Navigation {
     if (kind === 'push') index += 1
     history[`${kind}State`]({ index } satisfies EntryState, '', href)
     settle()
-    if (kind === 'push' || place.pathname !== before) arrival.arrive(place.pathname !== before)
+    const isNamed = window.location.hash !== ''
+    if (kind === 'push' || isNamed || place.pathname !== before) arrival.arrive(place.pathname !== before)
   }
   /** To a field of this page: nothing is left behind. */
   const isInPage = (href: string): boolean => {
@@ -188,7 +189,9 @@ function visibleStart(name: string): HTMLElement | undefined {
   // The fields are there once the page has been read.
   if (isBusy()) return undefined
   const fields = [...(main?.querySelectorAll<HTMLElement>('[id]') ?? [])]
-  return fields.find(({ id }) => id.endsWith(`-${name}`)) ?? heading
+  const field = fields.find(({ id }) => id.endsWith(`-${name}`))
+  // What may only be read can't have the focus itself.
+  return (field?.matches(':disabled') ? field.closest<HTMLElement>('.kn-field') : field) ?? heading
 }
 
 /** At first a menu, a drawer or the fallback for a removed element may still hand the focus back; a field has it because somebody wants it. */

@@ -21,6 +21,7 @@ const pages: Readonly<Record<string, readonly [before: string, after: string]>> 
   'web-settings': ['/tenants/websettings?tenant=', ''],
   'app-settings': ['/tenants/mobilesettings?tenant=', ''],
   terms: ['/tenants/siteterms/', ''],
+  webhooks: ['/webhooks/', '/edit'],
 }
 
 const toHref = (noun: string) => {
@@ -30,6 +31,7 @@ const toHref = (noun: string) => {
 export const titleHref = toHref('titles')
 export const eventHref = toHref('events')
 export const batchHref = toHref('batches')
+export const webhookHref = toHref('webhooks')
 
 /** Where the page of a row is; undefined where there is none, or none that opens for this person. */
 export function rowHrefFor(

@@ -1,5 +1,6 @@
 import {
   hasTenantSelector,
+  needsTenant,
   type PlaceId,
   Role,
   type RouteContext,
@@ -28,6 +29,7 @@ import {
   useRouteContext,
   useSession,
   useTexts,
+  useUser,
 } from '@kinora/react'
 import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { ThemeContext } from '../app-context.ts'
@@ -56,7 +58,8 @@ export function Shell({ children }: { children: ReactNode }) {
     const isLogout = state.kind === 'loggedOut' && state.reason === 'logout'
     return <Go to={isLogout ? '/login' : loginAddress(place)} />
   }
-  const unchosen = state.user.role === Role.Support && tenant === undefined
+  const isUnchosen = state.user.role === Role.Support && tenant === undefined
+  const asks = isUnchosen && needsTenant(pathname, state.user.role)
   const collapse = (next: boolean) => {
     kinora.store.setItem(COLLAPSED_KEY, next ? 'collapsed' : 'open')
     setCollapsed(next)
@@ -87,8 +90,10 @@ export function Shell({ children }: { children: ReactNode }) {
           closeSelectors: text('ui.close'),
         }}
       >
-        {unchosen ? (
+        {asks ? (
           <ChooseTenantPrompt />
+        ) : isUnchosen ? (
+          children
         ) : (
           <IntakeProvider key={tenant?.tenantId}>
             <DropAnywhere
@@ -109,6 +114,7 @@ export function Shell({ children }: { children: ReactNode }) {
 function HeaderActs() {
   const { leave } = useNavigation()
   const { theme, setTheme } = use(ThemeContext)
+  const { role } = useUser()
   return (
     <>
       <span className="portal-commands">
@@ -120,7 +126,13 @@ function HeaderActs() {
         titleHref={(tag, field = '') => `${titleHref(tag)}${field && `#${field}`}`}
         eventHref={eventHref}
       />
-      <AccountMenu theme={theme} onThemeChange={setTheme} leave={leave} />
+      <AccountMenu
+        theme={theme}
+        onThemeChange={setTheme}
+        leave={leave}
+        keysHref="/apiKeys"
+        webhooksHref={role === Role.Provider ? undefined : '/webhooks'}
+      />
     </>
   )
 }

@@ -19,7 +19,7 @@ export function createPageFetch(baseUrl: string): typeof fetch {
       const { origin } = location
       if (!isTold)
         console.error(
-          `${baseUrl} refuses calls of pages of ${origin}: add ${origin} to KINORA_ORIGINS of the server.`,
+          `${baseUrl} refuses calls of pages of ${origin}. Let it in with: kinora keys origins KEY --origin ${origin}, or add ${origin} to KINORA_ORIGINS of the server. Look again with: kinora doctor --origin ${origin}`,
         )
       isTold = true
       const params = { origin, server: baseUrl }

@@ -171,7 +171,12 @@ function toFacts(entry: AuditEntry, { text }: AuditTexts, { moment }: Dates) {
     [text('ui.account'), email],
     [text('ui.audit.role'), role === null ? null : text(`role.${role}`)],
     [text('ui.audit.columnFrom'), text(`ui.audit.client.${client}`)],
-    [text('ui.audit.address'), address],
+    [text('ui.networkAddress'), address],
+    [
+      text('ui.audit.external'),
+      entry.externalName === null ? null : `${entry.externalName} (${entry.externalId})`,
+    ],
+    [text('ui.audit.key'), entry.keyName],
     [text('ui.audit.columnWhat'), isChange ? nounWords(noun, text) : null],
     [text('field.name'), name],
     [text('ui.audit.nameNow'), nameNow !== name ? nameNow : null],

@@ -18,6 +18,10 @@ const entry: AuditEntry = {
   ...{
     client: 'portal',
     address: null,
+    keyId: null,
+    keyName: null,
+    externalId: null,
+    externalName: null,
     noun: 'titles',
     row: 'yin',
     name: 'Yin & rest',

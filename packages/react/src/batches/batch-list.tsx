@@ -34,6 +34,7 @@ export function BatchList({ location, batchHref = inPage, addHref }: BatchListPr
   const list = useResourceList(batches.list, {
     location,
     refetchInterval: rows => (rows.some(isInProgress) ? POLL_INTERVAL : false),
+    toldBy: 'batch title upload',
   })
   const columns = useMemo(() => batchColumns(texts, moment, batchHref), [texts, moment, batchHref])
   const add = <AddLink href={addHref} label={text('ui.batches.add')} />

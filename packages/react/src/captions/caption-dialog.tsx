@@ -63,6 +63,10 @@ export function CaptionDialog({
   const { text } = useCaptionTexts()
   const form = useCaptionForm({ open, titleTag, length, spoken, track, tracks, onSaved: onClose })
   const { draft, read, replaced } = form
+  const close = () => {
+    draft.forget()
+    onClose()
+  }
   useFirstProblem(draft)
   const file = draft.form.watch('file')
   const labels = {
@@ -78,7 +82,7 @@ export function CaptionDialog({
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={
         track === undefined
           ? text('ui.captions.add')
@@ -87,7 +91,7 @@ export function CaptionDialog({
       closeLabel={text('ui.close')}
       actions={
         <>
-          <Button onClick={onClose}>{text('ui.cancel')}</Button>
+          <Button onClick={close}>{text('ui.cancel')}</Button>
           <Button variant="primary" loading={draft.saving} onClick={() => void draft.save()}>
             {text(replaced === undefined ? 'ui.captions.save' : 'ui.captions.replace')}
           </Button>
@@ -246,8 +250,9 @@ function useCaptionForm({ open, titleTag, length, spoken, track, tracks, onSaved
       return create.send({ titleTag, ...sent, file: file! })
     },
     onSaved,
-    // What is left by Cancel is forgotten, though the dialog stays to animate.
+    // It stays to animate when it is closed.
     keep: open ? `captions ${titleTag} ${track?.trackId ?? 'new'}` : undefined,
+    staysWhenLeft: true,
   })
   const language = draft.form.watch('language')
   const set = (name: 'title' | 'language', value: string) =>

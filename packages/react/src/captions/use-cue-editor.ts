@@ -134,10 +134,10 @@ const unchanged: KeptFile = { file: null, version: 0 }
 
 /**
  * A file whose changes can be undone, the last hundred; what is typed in one field without another change is one. The tab keeps it until it
- * is saved or left, and what comes back after a reload can be undone as one.
+ * is saved or discarded, and what comes back after a reload or a way back can be undone as one.
  */
 function useUndoable({ trackId, version }: Caption, start: () => EditedFile) {
-  const [kept, keep] = useKeptState(`captions ${trackId} cues`, unchanged)
+  const [kept, keep, drop] = useKeptState(`captions ${trackId} cues`, unchanged, { staysWhenLeft: true })
   const [stored, setStored] = useState(start)
   const [past, setPast] = useState<readonly KeptFile[]>(kept.file === null ? [] : [unchanged])
   /** The field that was written in last. */
@@ -160,6 +160,7 @@ function useUndoable({ trackId, version }: Caption, start: () => EditedFile) {
       setPast(past.slice(0, -1))
     },
     forget() {
+      drop()
       writing.current = undefined
       setPast([])
       setStored(file)

@@ -2,6 +2,7 @@ import {
   availabilityFlags,
   type ChannelDraft,
   type ChannelRecord,
+  channelKinds,
   channels,
   checkChannel,
   effectsOf,
@@ -95,6 +96,7 @@ function Open(props: ChannelFormProps & RowPage<ChannelRecord>) {
           ...Object.fromEntries(
             availabilityFlags.map(place => [`Availability.${place}`, text(`ui.channels.${place}`)]),
           ),
+          kinds: text('field.kinds'),
           active: text('field.active'),
           mediaSpaceImageUrl: text('field.mediaSpaceImageUrl'),
           profileImageUrl: text('field.profileImageUrl'),
@@ -202,6 +204,21 @@ function ChannelFields({ draft, channel, manages }: ChannelFieldsProps) {
                 value: place,
                 label: text(`ui.channels.${place}`),
               }))}
+            />
+          )}
+        </DraftField>
+        <DraftField
+          draft={draft}
+          name="kinds"
+          label={text('field.kinds')}
+          help={text('ui.channels.kindsHelp')}
+          group
+        >
+          {({ value, set }) => (
+            <CheckboxGroup
+              values={value}
+              onChange={set}
+              options={channelKinds.map(kind => ({ value: kind, label: text(`ui.channels.kind.${kind}`) }))}
             />
           )}
         </DraftField>

@@ -10,18 +10,24 @@ import {
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DraftSwitch } from '../kernel/active.tsx'
-import { CopyInput } from '../kernel/copy-input.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
-import { Field } from '../ui/form/field.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { useEventFormTexts } from './form-texts.ts'
+import { StreamKey } from './stream-key.tsx'
+
+interface EventAboutProps {
+  draft: Draft<EventDraft>
+  eventKey: string | null
+  /** Of an event that is stored. */
+  eventId: string | undefined
+}
 
 /** What members read: title, description, cover; of a live event where its stream comes from (EVENT-06, EVENT-17). */
-export function EventAbout({ draft, eventKey }: { draft: Draft<EventDraft>; eventKey: string | null }) {
+export function EventAbout({ draft, eventKey, eventId }: EventAboutProps) {
   const { text } = useEventFormTexts()
   const { control } = draft.form
   const type = useWatch({ control, name: 'type' })
@@ -69,9 +75,7 @@ export function EventAbout({ draft, eventKey }: { draft: Draft<EventDraft>; even
         </DraftField>
       ) : null}
       {type === EventType.Live && !external && eventKey !== null ? (
-        <Field label={text('ui.events.eventKey')}>
-          <CopyInput value={eventKey} copyLabel={text('ui.events.copyKey')} />
-        </Field>
+        <StreamKey eventKey={eventKey} eventId={eventId} />
       ) : null}
       {external ? (
         <DraftText

@@ -94,6 +94,9 @@ describe('LIVE-05 0141 what is on air', () => {
     await openForm('live', { events: { view: () => event }, live: { view: () => state } })
     await expect.element(page.getByText('On air', { exact: true })).toBeVisible()
     await expect.element(page.getByText('3 watching')).toBeVisible()
+    // Announced is what is on air, not each viewer.
+    const announced = page.getByRole('status').filter({ hasText: 'On air' })
+    await expect.element(announced).not.toHaveTextContent('watching')
     await expect.element(page.getByText(/^Friday live, until .*13:00/)).toBeVisible()
   })
 })

@@ -20,6 +20,7 @@ import { useFormTexts } from '../kernel/form-texts.ts'
 import type { RowHistory } from '../kernel/history.tsx'
 import { useIdle } from '../kernel/provider.tsx'
 import { type FormPageProps, ReadRow, type RowPage } from '../kernel/row-form.tsx'
+import { SeeOnSite } from '../kernel/site-link.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { toWallClock, useDates } from '../kernel/use-dates.ts'
 import { type Draft, useDraft } from '../kernel/use-draft.ts'
@@ -82,14 +83,25 @@ function Open(props: OpenProps) {
       badge={event && <EventState event={event} />}
       saveLabel={isNew ? text('ui.events.create') : undefined}
       labels={labels}
-      actions={event && <DeleteEvent event={event} onDeleted={onDeleted} />}
+      actions={
+        event && (
+          <>
+            {event.active ? <SeeOnSite path={`events/${event.eventId}`} /> : null}
+            <DeleteEvent event={event} onDeleted={onDeleted} />
+          </>
+        )
+      }
     >
       {scope.dialog}
       {event === undefined ? null : <EventOnAir event={event} />}
       {event === undefined || date === undefined ? null : <EventDay event={event} date={date} />}
       <EventTypeField draft={draft} event={event} />
       <EventTime draft={draft} event={event} />
-      <EventAbout draft={draft} eventKey={(event ?? draft.added)?.eventKey ?? null} />
+      <EventAbout
+        draft={draft}
+        eventKey={(event ?? draft.added)?.eventKey ?? null}
+        eventId={event?.eventId}
+      />
       <EventClass draft={draft} event={event} tenantId={tenantId} />
       {event?.schedule == null ? null : <EventDates event={event} />}
       {type === EventType.Simulated ? <EventVideo event={event} /> : null}

@@ -120,7 +120,7 @@ function eventColumns(options: EventColumnOptions): DataTableColumn<ScheduledEve
     {
       id: 'when',
       header: text('ui.when'),
-      width: 188,
+      width: 160,
       grow: 1,
       cell: row => whenOf(text, row, { moment: dates.moment, time }),
     },
@@ -132,7 +132,7 @@ function eventColumns(options: EventColumnOptions): DataTableColumn<ScheduledEve
       sortable: true,
       cell: row => (row.next_occurrence_time === null ? '—' : dates.moment(row.next_occurrence_time)),
     },
-    { id: 'state', header: text('ui.state'), width: 120, cell: row => <EventState event={row} /> },
+    { id: 'state', header: text('ui.state'), width: 148, cell: row => <EventState event={row} /> },
     {
       id: 'created',
       header: text('field.creationDate'),

@@ -1,5 +1,6 @@
-import { type LiveOccurrence, type LiveState, live, type ScheduledEvent } from '@kinora/core'
+import { type Broadcast, type LiveOccurrence, type LiveState, live, type ScheduledEvent } from '@kinora/core'
 import { useDates } from '../kernel/use-dates.ts'
+import { useEvents } from '../kernel/use-events.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge } from '../ui/status/badge.tsx'
@@ -18,9 +19,39 @@ export function EventOnAir({ event }: { event: ScheduledEvent }) {
   )
   if (!event.active || data === undefined) return null
   return (
-    <div className="kn-on-air" role="status">
+    <div className="kn-on-air">
       <Standing state={data} />
+      {data.broadcast === null ? null : <SenderHealth broadcast={data.broadcast} />}
     </div>
+  )
+}
+
+/** LIVE-06: how the sender does; its figures change with every look, so they aren’t announced. */
+function SenderHealth({ broadcast }: { broadcast: Broadcast }) {
+  const { text } = useEventTexts()
+  const { sender, width, height, fps, bitrate, dropped, problem } = broadcast
+  const size = `${width}×${height}`
+  const kilobits = Math.round(bitrate / 1000)
+  const receiving =
+    width === null
+      ? text('ui.events.sendingSoon')
+      : text('ui.events.sending', { size, fps: fps ?? 0, bitrate: kilobits })
+  const words = {
+    sending: receiving,
+    gone: text('ui.events.senderGone'),
+    waiting: text('ui.events.senderWaiting'),
+  }
+  const problems = {
+    codec: text('ui.events.senderCodec'),
+    full: text('ui.events.senderFull'),
+    failed: text('ui.events.senderFailed'),
+  }
+  return (
+    <>
+      <span className={sender === 'sending' ? undefined : 'kn-on-air-soft'}>{words[sender]}</span>
+      {dropped > 0 ? <span>{text('ui.events.senderDropped', { count: dropped })}</span> : null}
+      {problem === null ? null : <Badge tone="negative">{problems[problem]}</Badge>}
+    </>
   )
 }
 
@@ -33,6 +64,7 @@ export function ScheduleOnAir({
   onOpen: ((id: string, date?: string) => void) | undefined
 }) {
   const { data } = useRead(live.list, { tenantId }, { refetchInterval: POLL_INTERVAL })
+  useEvents('event', ['live'])
   const all = data?.data ?? []
   const now = all.filter(({ air }) => air !== 'off')
   const shown = now.length > 0 ? now : all.slice(0, 1)
@@ -60,17 +92,28 @@ function Standing({ state, onOpen }: StandingProps) {
   const shown = current ?? next
   if (shown === null) return null
   const words = wordsOf(state, shown, { text, moment })
-  return (
+  const badges = (
     <>
       {air === 'onAir' ? <Badge tone="positive">{text('ui.events.onAir')}</Badge> : null}
       {air === 'open' ? <Badge tone="info">{text('ui.events.aboutToStart')}</Badge> : null}
       {shown.isPlayable ? null : <NothingToPlay />}
+    </>
+  )
+  return (
+    <>
       {onOpen === undefined ? (
-        <span>{words}</span>
+        // A change is announced; how many watch changes all the time and isn’t.
+        <span className="kn-on-air" role="status">
+          {badges}
+          <span>{words}</span>
+        </span>
       ) : (
-        <Button variant="quiet" size="compact" onClick={() => onOpen(eventId, shown.date)}>
-          {words}
-        </Button>
+        <>
+          {badges}
+          <Button variant="quiet" size="compact" onClick={() => onOpen(eventId, shown.date)}>
+            {words}
+          </Button>
+        </>
       )}
       {air === 'onAir' ? <span>{text('ui.events.viewers', { count: viewers })}</span> : null}
       {air === 'off' && shown.isPlayable ? (

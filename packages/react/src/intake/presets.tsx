@@ -1,5 +1,6 @@
 import { languageName, type Title } from '@kinora/core'
 import { useState } from 'react'
+import { useKeptState } from '../kernel/use-kept-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
@@ -20,16 +21,10 @@ interface PresetsProps {
 export function Presets({ title, onApply }: PresetsProps) {
   const { text } = useIntakeTexts()
   const { defaults, changeDefaults } = useIntake()
-  const [naming, setNaming] = useState<string>()
+  const [isNaming, setNaming] = useState(false)
   const { begin, presets } = defaults
   const chosen = begin.kind === 'preset' ? presets.find(({ name }) => name === begin.name) : undefined
   const values = begin.kind === 'last' ? defaults.last : chosen?.values
-  const save = () => {
-    const name = naming?.trim() ?? ''
-    if (name === '' || title === undefined) return
-    changeDefaults(before => withPreset(before, name, toDefaults(title)))
-    setNaming(undefined)
-  }
   return (
     <>
       <div className="kn-sheet-begin">
@@ -52,7 +47,7 @@ export function Presets({ title, onApply }: PresetsProps) {
         </Button>
       )}
       {title === undefined ? null : (
-        <Button size="compact" variant="quiet" onClick={() => setNaming(nameOf(title))}>
+        <Button size="compact" variant="quiet" onClick={() => setNaming(true)}>
           {text('ui.intake.savePreset')}
         </Button>
       )}
@@ -65,37 +60,66 @@ export function Presets({ title, onApply }: PresetsProps) {
           {text('ui.intake.removePreset')}
         </Button>
       )}
-      {naming === undefined ? null : (
-        <Dialog
-          open
-          onClose={() => setNaming(undefined)}
-          title={text('ui.intake.savePreset')}
-          closeLabel={text('ui.close')}
-          actions={
-            <>
-              <Button onClick={() => setNaming(undefined)}>{text('ui.cancel')}</Button>
-              <Button variant="primary" onClick={save}>
-                {text('ui.intake.savePreset')}
-              </Button>
-            </>
-          }
-        >
-          <Field label={text('ui.intake.presetName')} required>
-            <TextInput
-              value={naming}
-              onChange={event => setNaming(event.target.value)}
-              onKeyDown={event => {
-                // Enter and Escape end a composition first.
-                if (event.nativeEvent.isComposing) return event.stopPropagation()
-                if (event.key !== 'Enter') return
-                event.preventDefault()
-                save()
-              }}
-            />
-          </Field>
-        </Dialog>
-      )}
+      {isNaming && title !== undefined ? (
+        <PresetDialog
+          title={title}
+          onClose={() => setNaming(false)}
+          onSave={name => changeDefaults(before => withPreset(before, name, toDefaults(title)))}
+        />
+      ) : null}
     </>
+  )
+}
+
+interface PresetDialogProps {
+  title: Title
+  onClose: () => void
+  onSave: (name: string) => void
+}
+
+/** What a preset is called. */
+function PresetDialog({ title, onClose, onSave }: PresetDialogProps) {
+  const { text } = useIntakeTexts()
+  const [start] = useState(() => ({ name: nameOf(title) }))
+  const [{ name }, keep, forget] = useKeptState('intake preset', start, { staysWhenLeft: true })
+  const close = () => {
+    forget()
+    onClose()
+  }
+  const save = () => {
+    if (name.trim() === '') return
+    onSave(name.trim())
+    close()
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={text('ui.intake.savePreset')}
+      closeLabel={text('ui.close')}
+      actions={
+        <>
+          <Button onClick={close}>{text('ui.cancel')}</Button>
+          <Button variant="primary" onClick={save}>
+            {text('ui.intake.savePreset')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={text('ui.intake.presetName')} required>
+        <TextInput
+          value={name}
+          onChange={event => keep({ name: event.target.value })}
+          onKeyDown={event => {
+            // Enter and Escape end a composition first.
+            if (event.nativeEvent.isComposing) return event.stopPropagation()
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            save()
+          }}
+        />
+      </Field>
+    </Dialog>
   )
 }
 

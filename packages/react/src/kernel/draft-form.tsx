@@ -75,19 +75,26 @@ export function DraftForm<D extends FieldValues>({ draft, saveLabel, labels, ...
   )
 }
 
-interface HistoryButtonProps<D extends FieldValues> extends Pick<DraftFormProps<D>, 'draft' | 'labels'> {
+export interface HistoryButtonProps<D extends FieldValues>
+  extends Pick<DraftFormProps<D>, 'draft' | 'labels'> {
   of: RowHistory<D>
   page: Pick<ResourceFormProps, 'title' | 'unusable'>
+  /** Of a button beside others. */
+  label?: string
 }
 
 /** Opens the history of the row, which loads with the first look at it. */
-function HistoryButton<D extends FieldValues>({ page, ...props }: HistoryButtonProps<D>) {
+export function HistoryButton<D extends FieldValues>({ page, label, ...props }: HistoryButtonProps<D>) {
   const { text } = useFormTexts()
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   return (
     <>
-      <Button icon={<History size={16} aria-hidden="true" />} onClick={() => setIsOpen(true)}>
+      <Button
+        icon={<History size={16} aria-hidden="true" />}
+        aria-label={label}
+        onClick={() => setIsOpen(true)}
+      >
         {text('ui.history')}
       </Button>
       <LazyMount when={isOpen} onCancel={close}>

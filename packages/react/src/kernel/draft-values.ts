@@ -93,7 +93,7 @@ export function formerValues<D extends object>(
       found[field] = withPart(
         field in found ? found[field] : (values as DraftValues)[field],
         rest.join('.'),
-        before,
+        before ?? emptyPart((start as DraftValues)[field], rest.join('.')),
       )
   }
   for (const [field, value] of Object.entries(found))
@@ -101,9 +101,19 @@ export function formerValues<D extends object>(
   return found as Partial<D>
 }
 
+/** What a part that every record of the field has is while it is empty; of others that they are gone. */
+function emptyPart(record: unknown, part: string): unknown {
+  if (!isPlain(record) || !(part in record)) return null
+  return typeof record[part] === 'string' ? '' : EMPTY
+}
+
+/** A part that is null rather than gone. */
+const EMPTY = Symbol('empty')
+
 /** A record with another part; null stands for a part that is gone. */
 function withPart(record: unknown, part: string, value: unknown): DraftValues {
   const { [part]: _, ...others } = isPlain(record) ? record : {}
+  if (value === EMPTY) return { ...others, [part]: null }
   return value === null || value === undefined ? others : { ...others, [part]: value }
 }
 

@@ -217,6 +217,8 @@ export interface RowHistory<D extends FieldValues> {
   tenantId?: string | undefined
   /** What a new one starts with: the fields of the form. */
   start: D
+  /** The field of the form that holds the row, where it has several. */
+  within?: string | undefined
 }
 
 export interface RowHistoryPanelProps<D extends FieldValues>
@@ -231,11 +233,11 @@ export interface RowHistoryPanelProps<D extends FieldValues>
 /** The history of the row of a form. What is restored is saved as if it had been typed: rules, references and version are checked. */
 export function RowHistoryPanel<D extends FieldValues>(props: RowHistoryPanelProps<D>) {
   const { draft, of, labels, usable, ...panel } = props
-  const { start, ...row } = of
+  const { start, within, ...row } = of
   const { text } = useHistoryTexts()
   const { take, onMore } = useSteps()
   const reading = useRead(rowHistory.list, { ...row, take }, { keepPrevious: true })
-  const entries = reading.data?.data ?? []
+  const entries = reading.data?.data.map(entry => placedIn(within, entry)) ?? []
   const formerOf = (entry: RowEntry, change?: RowChange) =>
     formerValues(change ? [entry] : entries.slice(0, entries.indexOf(entry) + 1), {
       start,
@@ -246,7 +248,7 @@ export function RowHistoryPanel<D extends FieldValues>(props: RowHistoryPanelPro
     <HistoryPanel
       {...panel}
       target={rowHistory.list}
-      reading={reading}
+      reading={{ ...reading, data: reading.data && { ...reading.data, data: entries } }}
       onMore={onMore}
       dirty={draft.dirty}
       show={({ path, before, after, beforeNames, afterNames }) => {
@@ -273,5 +275,11 @@ export function RowHistoryPanel<D extends FieldValues>(props: RowHistoryPanelPro
     />
   )
 }
+
+/** Its fields as the form names them. */
+const placedIn = (within: string | undefined, entry: RowEntry): RowEntry =>
+  within === undefined
+    ? entry
+    : { ...entry, changes: entry.changes.map(change => ({ ...change, path: `${within}.${change.path}` })) }
 
 const useHistoryTexts = () => useTexts(historyTexts, auditTexts, validationTexts, verbTexts, wordTexts)

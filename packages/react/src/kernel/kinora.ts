@@ -14,6 +14,7 @@ import {
 } from '@kinora/core'
 import { QueryClient } from '@tanstack/react-query'
 import type { DigestPart } from '../adapters/digest-client.ts'
+import { createEventFeed, type EventFeed } from '../adapters/event-feed.ts'
 import { createLazyDigest, createLazyLive, createLazyTexts } from '../adapters/lazy-clients.ts'
 import { type BrowserUploads, createLazyQueue } from '../adapters/lazy-queue.ts'
 import { browserNetwork, browserTimer, type NetworkStore } from '../adapters/network.ts'
@@ -64,6 +65,8 @@ export interface Kinora {
   uploads: BrowserUploads
   /** The one poll of titles that are being worked on (VIDEO-07). */
   live: LiveTitles
+  /** HOOK-05: what happens on the server, as the page is told. */
+  events: EventFeed
   /** Whether the host hands out the token; else people sign in here. */
   hostSignsIn: boolean
   digest: DigestPart | undefined
@@ -120,6 +123,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     network,
     uploads: createLazyQueue({ session, live, network, store, name: options.name, digest }),
     live,
+    events: createEventFeed(session),
     digest,
     hostSignsIn: options.getToken !== undefined,
     store,

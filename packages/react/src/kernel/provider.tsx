@@ -1,6 +1,14 @@
-import { Role, type SessionState, type TenantChoice, type User } from '@kinora/core'
+import { type EmbedFeature, Role, type SessionState, type TenantChoice, type User } from '@kinora/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Kinora } from './kinora.ts'
 
 const Context = createContext<Kinora | undefined>(undefined)
@@ -43,6 +51,13 @@ export function useUser(): User {
   const state = useSession()
   if (state.kind !== 'loggedIn') throw new Error('useUser needs a signed-in session.')
   return state.user
+}
+
+/** KEY-06: whether this page offers something of titles: to everybody, but what the host of an embed session has left out. */
+export function useMay(): (feature: EmbedFeature) => boolean {
+  const state = useSession()
+  const can = state.kind === 'loggedIn' ? state.user.embed?.can : undefined
+  return useCallback(feature => can?.[feature] ?? true, [can])
 }
 
 /** SESS-13 */

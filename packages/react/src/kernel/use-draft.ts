@@ -28,6 +28,8 @@ export interface DraftOptions<D extends FieldValues, O> {
   onDirtyChange?: DirtyListener | undefined
   /** Names the form: what isn't saved is kept in the tab under it, but for secrets and files. */
   keep?: string | undefined
+  /** Of a dialog, over which nobody asks before a way back: what is left stays in the tab until `forget` is called. */
+  staysWhenLeft?: boolean
 }
 
 /** Something that blocks saving; with the field that mends it, where it is one. */
@@ -54,6 +56,8 @@ export interface Draft<D extends FieldValues> extends DraftForm<D> {
   fail(message?: string): void
   /** Forgets the last failure. */
   clear(): void
+  /** What is kept of it in the tab is kept no longer: it was closed. */
+  forget(): void
   /** The id of a field's control; summaries link to it. */
   fieldId(path: string): string
 }
@@ -70,7 +74,7 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
   const busy = useRef(false)
   const pending = useRef(new Set<Promise<boolean>>())
   useFollowing(draft, options.stored, saving)
-  useAutosave(draft, options.keep)
+  const forget = useAutosave(draft, options)
 
   const save = useCallback(async (): Promise<boolean> => {
     const { draft, failure } = latest.current
@@ -109,6 +113,7 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
     save,
     fail,
     clear,
+    forget,
     message,
     attempt: count,
     problems: [...(message === undefined ? [] : [{ text: message }]), ...toProblems(errors)],
@@ -222,16 +227,20 @@ const AUTOSAVE_DELAY = 300
 
 /**
  * Autosave: keeps in the tab what is typed and not saved, so that it survives a crash, a reload and the end of a session, and
- * puts it back; what the server got meanwhile is followed. Forgotten once it is saved or left behind. Without a `name` nothing
- * is kept.
+ * puts it back; what the server got meanwhile is followed. Forgotten once it is saved or left behind, or by what it returns.
+ * Without a `name` nothing is kept.
  */
-function useAutosave<D extends FieldValues>(draft: DraftForm<D>, name: string | undefined): void {
+function useAutosave<D extends FieldValues>(
+  draft: DraftForm<D>,
+  { keep: name, staysWhenLeft = false }: Pick<DraftOptions<D, unknown>, 'keep' | 'staysWhenLeft'>,
+): () => void {
   const { session, tabStore } = useKinora()
   const toasts = useToasts()
   const { text } = useFormTexts()
   const latest = useRef({ draft, toasts, text })
   latest.current = { draft, toasts, text }
   const write = useRef<() => void>(undefined)
+  const forgets = useRef<() => void>(undefined)
   useEffect(() => {
     const state = session.getSnapshot()
     if (name === undefined || state.kind !== 'loggedIn') return
@@ -242,9 +251,17 @@ function useAutosave<D extends FieldValues>(draft: DraftForm<D>, name: string | 
       toasts.show({ text: text('ui.form.restored'), tone: 'info' })
 
     let waiting: ReturnType<typeof setTimeout> | undefined
+    let isForgotten = false
+    const drop = () => {
+      clearTimeout(waiting)
+      isForgotten = true
+      writeAutosave(tabStore, userId, { form: name, kept: undefined })
+    }
+    forgets.current = drop
     const keep = () => {
       clearTimeout(waiting)
       waiting = undefined
+      if (isForgotten) return
       const [base, values] = [draft.known(), draft.form.getValues()]
       const isChanged = changedPaths(base.values, values).length > 0
       writeAutosave(tabStore, userId, { form: name, kept: isChanged ? { base, values } : undefined })
@@ -261,15 +278,16 @@ function useAutosave<D extends FieldValues>(draft: DraftForm<D>, name: string | 
       stop()
       window.removeEventListener('pagehide', keep)
       write.current = undefined
+      forgets.current = undefined
       const now = session.getSnapshot()
-      if (now.kind === 'loggedOut' && now.reason === 'expired') return keep()
-      clearTimeout(waiting)
-      writeAutosave(tabStore, userId, { form: name, kept: undefined })
+      if (now.kind === 'loggedOut' ? now.reason === 'expired' : staysWhenLeft) return keep()
+      drop()
     }
-  }, [name, session, tabStore])
+  }, [name, session, tabStore, staysWhenLeft])
   // A save changes the base of the form, not its values.
   const { dirty } = draft
   useEffect(() => {
     if (!dirty) write.current?.()
   }, [dirty])
+  return useCallback(() => forgets.current?.(), [])
 }

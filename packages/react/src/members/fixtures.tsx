@@ -173,6 +173,7 @@ export const memberAnswers = (
         { rule: 'member', isMet: true, finding: 'memberOn', names: [] },
         { rule: 'published', isMet: true, finding: 'published', names: [] },
         { rule: 'channel', isMet: true, finding: 'onThisSite', names: [] },
+        { rule: 'product', isMet: true, finding: 'everyProduct', names: [] },
         { rule: 'dates', isMet: true, finding: 'on', names: [] },
         { rule: 'package', isMet: false, finding: 'locked', names: ['Gold'] },
         { rule: 'terms', isMet: true, finding: 'notTold', names: [] },

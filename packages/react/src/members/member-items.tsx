@@ -11,7 +11,7 @@ import {
   newMemberItem,
 } from '@kinora/core'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { DayInput } from '../kernel/date-picker.tsx'
 import { DraftConflicts } from '../kernel/draft-conflicts.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
@@ -39,6 +39,11 @@ export function MemberItems({ member, tenantId }: OfMember) {
   const [open, setOpen] = useState<MemberSubscription | 'new'>()
   const [ending, setEnding] = useState<MemberSubscription>()
   const items = member.subscriptionItems
+  const forget = useRef<() => void>(undefined)
+  const close = () => {
+    forget.current?.()
+    setOpen(undefined)
+  }
   return (
     <Card
       title={text('ui.nav.subscriptions')}
@@ -87,7 +92,7 @@ export function MemberItems({ member, tenantId }: OfMember) {
       )}
       <Dialog
         open={open !== undefined}
-        onClose={() => setOpen(undefined)}
+        onClose={close}
         title={text(open === 'new' ? 'ui.members.addItem' : 'ui.members.editItem')}
         closeLabel={text('ui.close')}
       >
@@ -96,7 +101,8 @@ export function MemberItems({ member, tenantId }: OfMember) {
             key={open === 'new' ? 'new' : open.id}
             item={open === 'new' ? undefined : open}
             {...{ member, tenantId }}
-            onDone={() => setOpen(undefined)}
+            forget={forget}
+            onDone={close}
           />
         ) : null}
       </Dialog>
@@ -118,10 +124,12 @@ const toDraft = (item: MemberSubscription): MemberItemDraft => ({
 interface ItemFormProps extends OfMember {
   /** Left out, it adds one. */
   item: MemberSubscription | undefined
+  /** Set to what forgets the draft: the dialog around it is closed. */
+  forget: RefObject<(() => void) | undefined>
   onDone: () => void
 }
 
-function ItemForm({ item, member, tenantId, onDone }: ItemFormProps) {
+function ItemForm({ item, member, tenantId, forget, onDone }: ItemFormProps) {
   const { text } = useMemberTexts()
   const told = { success: text('ui.members.itemSaved'), failure: handledByCaller }
   const add = useWrite(members.addItem, told)
@@ -143,7 +151,9 @@ function ItemForm({ item, member, tenantId, onDone }: ItemFormProps) {
     refresh: () => session.send(members.fetch, { tenantId, userId }).then(storedOf),
     onSaved: onDone,
     keep: `members ${tenantId} ${userId} ${item?.id ?? 'new'}`,
+    staysWhenLeft: true,
   })
+  forget.current = draft.forget
   return (
     <form
       className="kn-members-panel"

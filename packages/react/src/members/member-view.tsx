@@ -61,6 +61,7 @@ function View({
       scope={{ tenantId }}
       start={start}
       check={check}
+      history="members"
       toInput={sent => sent}
       backLabel={text('ui.nav.userReport')}
       {...{ listHref, onDirtyChange }}

@@ -21,12 +21,17 @@ export interface AdminContentProps {
   textsHref?: string
   /** The audit log; left out, nothing leads there. */
   auditHref?: string
+  /** The keys for machines; left out, nothing leads there. */
+  keysHref?: string
+  /** The webhooks of all; left out, nothing leads there. */
+  webhooksHref?: string
   /** Goes to another page. */
   onGo: (href: string) => void
 }
 
 /** NAV-03: the Content tab of the admin area: playback data, uploads by their tracking id, and a recount. */
-export function AdminContent({ tabs, playbackHref, textsHref, auditHref, onGo }: AdminContentProps) {
+export function AdminContent(props: AdminContentProps) {
+  const { tabs, playbackHref, textsHref, auditHref, keysHref, webhooksHref, onGo } = props
   const { text } = usePlaybackTexts()
   const items = tabs.map(({ id, href }): NavTab => ({ id, href, label: text(`ui.admin.tab.${id}`) }))
   return (
@@ -64,6 +69,22 @@ export function AdminContent({ tabs, playbackHref, textsHref, auditHref, onGo }:
             actions={<ButtonLink href={auditHref}>{text('ui.admin.openAudit')}</ButtonLink>}
           >
             <p>{text('ui.audit.text')}</p>
+          </Card>
+        )}
+        {keysHref === undefined ? null : (
+          <Card
+            title={text('ui.keys.title')}
+            actions={<ButtonLink href={keysHref}>{text('ui.keys.open')}</ButtonLink>}
+          >
+            <p>{text('ui.keys.text')}</p>
+          </Card>
+        )}
+        {webhooksHref === undefined ? null : (
+          <Card
+            title={text('ui.account.webhooks')}
+            actions={<ButtonLink href={webhooksHref}>{text('ui.webhooks.openAll')}</ButtonLink>}
+          >
+            <p>{text('ui.webhooks.text')}</p>
           </Card>
         )}
       </div>

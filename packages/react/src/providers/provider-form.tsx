@@ -224,7 +224,12 @@ function ProviderMedia(props: ProviderPartProps) {
         )}
       </Card>
       <Card title={text('ui.providers.options')}>
-        <DraftSwitch draft={draft} name="stage1Encode" label={text('field.stage1Encode')} />
+        <DraftSwitch
+          draft={draft}
+          name="stage1Encode"
+          label={text('field.stage1Encode')}
+          help={text('ui.providers.stage1Help')}
+        />
         <DraftSwitch draft={draft} name="isBulkUploadEnabled" label={text('field.isBulkUploadEnabled')} />
       </Card>
     </>

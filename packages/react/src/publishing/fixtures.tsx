@@ -30,6 +30,7 @@ const provider = (tag: string, displayName: string, more: Partial<ProviderRecord
   ...more,
 })
 const channel = (tag: string, displayName: string, more: Partial<ChannelRecord> = {}): ChannelRecord => ({
+  kinds: ['web', 'app', 'virtual', 'api'],
   tag,
   name: tag,
   displayName,

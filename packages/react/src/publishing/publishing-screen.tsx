@@ -110,7 +110,7 @@ export function PublishingScreen(props: PublishingScreenProps) {
         <PublishingReview
           changes={model.plan.changes}
           title={text('ui.publishing.reviewTitle')}
-          confirmLabel={confirmLabel(text, model.plan.count)}
+          confirmLabel={confirmLabel(text, model.plan)}
           busy={act.pending}
           error={act.error}
           onConfirm={() => void publish()}
@@ -123,10 +123,12 @@ export function PublishingScreen(props: PublishingScreenProps) {
 
 function confirmLabel(
   text: ReturnType<typeof usePublishingTexts>['text'],
-  { publish, unpublish }: PublishingPlan['count'],
+  { changes, count: { publish, unpublish } }: PublishingPlan,
 ): string {
   if (unpublish === 0) return text('ui.publishing.publish', { count: publish })
-  return publish === 0 ? text('ui.publishing.unpublish', { count: unpublish }) : text('ui.publishing.both')
+  if (publish > 0) return text('ui.publishing.both')
+  const channels = new Set(changes.flatMap(change => change.unpublish))
+  return text('ui.publishing.unpublish', { count: channels.size })
 }
 
 interface ContentProps {

@@ -11,6 +11,7 @@ const channel = (tag: string, displayName: string, providerId: string): Channel 
   providerName: providerId,
   tenants: [],
   Availability: { inClub: false, appAndweb: true, hotel: false },
+  kinds: ['web', 'app', 'virtual', 'api'],
   active: true,
   mediaSpaceImageUrl: null,
   profileImageUrl: null,

@@ -1,5 +1,5 @@
 import type { CommonKey } from '@kinora/core'
-import { ExternalLink, KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Bot, ExternalLink, KeyRound, LogOut, Monitor, Moon, Sun, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
@@ -18,6 +18,10 @@ export interface AccountMenuProps {
   /** Given, the menu offers the choice of appearance. */
   onThemeChange?: (theme: Theme) => void
   onSignedOut?: () => void
+  /** Where keys and sign-ins are; without it the menu doesn't lead there. */
+  keysHref?: string
+  /** The same of webhooks. */
+  webhooksHref?: string | undefined
   /** Carries the way out out, or asks first: what is on the page may not be saved. */
   leave?: (act: () => void) => void
 }
@@ -34,7 +38,7 @@ const themes: readonly { value: Theme; key: CommonKey; icon: typeof Sun }[] = [
 
 /** AUTH-08, C-99: who is signed in, as what, the own password, and the way out. */
 export function AccountMenu(props: AccountMenuProps) {
-  const { theme = 'system', onThemeChange, onSignedOut, leave } = props
+  const { theme = 'system', onThemeChange, onSignedOut, leave, keysHref, webhooksHref } = props
   const user = useUser()
   const { session } = useKinora()
   const { text } = useTexts()
@@ -83,6 +87,24 @@ export function AccountMenu(props: AccountMenuProps) {
                       label: text('ui.account.password'),
                       icon: <KeyRound size={16} aria-hidden="true" />,
                       onSelect: () => setChanging(true),
+                    },
+                  ]
+                : []),
+              ...(keysHref
+                ? [
+                    {
+                      label: text('ui.account.keys'),
+                      icon: <Bot size={16} aria-hidden="true" />,
+                      href: keysHref,
+                    },
+                  ]
+                : []),
+              ...(webhooksHref
+                ? [
+                    {
+                      label: text('ui.account.webhooks'),
+                      icon: <Webhook size={16} aria-hidden="true" />,
+                      href: webhooksHref,
                     },
                   ]
                 : []),

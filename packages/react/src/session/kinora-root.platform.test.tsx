@@ -111,7 +111,7 @@ describe('a host’s token that is missing, wrong or expired leaves its page sta
     const baseUrl = 'https://media.example'
     const { screen } = await openHost({ baseUrl, getToken: () => token })
     await expect.element(screen.getByText('This page isn’t let in')).toBeVisible()
-    const words = `${baseUrl} doesn’t take calls from ${location.origin}. Whoever runs it adds ${location.origin} to KINORA_ORIGINS; then try again.`
+    const words = `${baseUrl} doesn’t take calls from ${location.origin}. Whoever runs it adds ${location.origin} to the origins of an API key or to KINORA_ORIGINS; then try again.`
     await expect.element(screen.getByText(words)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   })

@@ -10,14 +10,15 @@ import { Credentials, LoginButton, useSignIn } from './sign-in-form.tsx'
 export interface SignInAgainProps {
   /** Who was here when the session ended. */
   user: User
-  /** Where the host signs people in; opened in a window of its own. */
+  /** Where the host, or an identity provider, signs people in; opened in a window of its own. */
   signInHref?: string | undefined
 }
 
-/** AUTH-20 in place: over the page that waits, the password, or the host's sign-in; put aside it says that nothing is saved meanwhile. */
+/** AUTH-20 in place: over the page that waits, the password, or the sign-in of the host or of an identity provider (KEY-05); put aside it says that nothing is saved meanwhile. */
 export function SignInAgain({ user, signInHref }: SignInAgainProps) {
-  const { hostSignsIn } = useKinora()
+  const { hostSignsIn, store } = useKinora()
   const { text } = useTexts(signInAgainTexts)
+  const isElsewhere = hostSignsIn || (signInHref !== undefined && store.getItem(storageKeys.sso) !== null)
   const [isAside, setAside] = useState(false)
   const first = useRef<HTMLInputElement>(null)
   useReturn()
@@ -46,7 +47,7 @@ export function SignInAgain({ user, signInHref }: SignInAgainProps) {
       initialFocus={first}
       className="kn-sign-in-again"
     >
-      {hostSignsIn ? <OfHost user={user} signInHref={signInHref} /> : <Password user={user} first={first} />}
+      {isElsewhere ? <OfHost user={user} signInHref={signInHref} /> : <Password user={user} first={first} />}
     </Dialog>
   )
 }
@@ -103,7 +104,7 @@ function useLastAccount(): string | null {
 
 /** The host signs in: in a window of its own where it says which, and is asked for its token again when that is left. */
 function OfHost({ user, signInHref }: SignInAgainProps) {
-  const { session } = useKinora()
+  const { session, hostSignsIn } = useKinora()
   const { text, error } = useTexts(signInAgainTexts)
   const [failure, setFailure] = useState<unknown>()
   const [isTrying, setTrying] = useState(false)
@@ -125,7 +126,7 @@ function OfHost({ user, signInHref }: SignInAgainProps) {
   }, [])
   return (
     <div className="kn-dialog-form">
-      <p>{text('ui.again.hostText', { name: user.displayName })}</p>
+      <p>{text(hostSignsIn ? 'ui.again.hostText' : 'ui.again.ssoText', { name: user.displayName })}</p>
       {failure === undefined ? null : <Banner tone="negative">{error(failure)}</Banner>}
       <div className="kn-dialog-form-actions">
         <Button

@@ -10,6 +10,7 @@ import { TextInput, type TextInputProps } from '../ui/form/text-input.tsx'
 import { usePageTitle } from '../ui/frame/page-title.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Banner } from '../ui/status/banner.tsx'
+import type { Sso } from './use-sso.ts'
 
 export interface SignInFormProps {
   /** Called once signed in. */
@@ -17,10 +18,14 @@ export interface SignInFormProps {
   className?: string
   /** Where it is the page: who comes can type at once. */
   takesFocus?: boolean
+  /** KEY-05: beside e-mail and password, or instead of them; the page that browsers come back to has it. */
+  sso?: Sso
+  /** The page to come back to. */
+  from?: string | undefined
 }
 
 /** AUTH-03: the sign-in card: e-mail, password, login button, and what went wrong beside the button. */
-export function SignInForm({ onSignedIn, className, takesFocus = false }: SignInFormProps) {
+export function SignInForm({ onSignedIn, className, takesFocus = false, sso, from }: SignInFormProps) {
   const signIn = useSignIn(onSignedIn)
   const { text } = useTexts()
   const title = text('loginPage.title')
@@ -35,12 +40,40 @@ export function SignInForm({ onSignedIn, className, takesFocus = false }: SignIn
       <h1 className="kn-sign-in-title">{title}</h1>
       {signIn.expired ? <Banner tone="info">{text('ui.signIn.expired')}</Banner> : null}
       {signIn.forced ? <Banner tone="info">{text('ui.signIn.forced')}</Banner> : null}
-      <Credentials
-        signIn={signIn}
-        email={{ autoFocus: takesFocus, 'data-page-start': takesFocus ? '' : undefined }}
-      />
-      <LoginButton signIn={signIn} />
+      {sso?.isOnly ? null : (
+        <>
+          <Credentials
+            signIn={signIn}
+            email={{ autoFocus: takesFocus, 'data-page-start': takesFocus ? '' : undefined }}
+          />
+          <LoginButton signIn={signIn} />
+        </>
+      )}
+      {sso === undefined ? null : <IdentityProviders sso={sso} from={from} />}
     </form>
+  )
+}
+
+/** A button for each identity provider, and why nobody was signed in. */
+function IdentityProviders({ sso, from }: { sso: Sso; from: string | undefined }) {
+  const { text } = useTexts()
+  const { providers, isOnly, isWorking, error } = sso
+  return (
+    <>
+      {isOnly || providers.length === 0 ? null : <p className="kn-sign-in-or">{text('ui.signIn.or')}</p>}
+      {error === undefined ? null : <Banner tone="negative">{error}</Banner>}
+      {providers.map(({ identityProviderId: id, name }) => (
+        <Button
+          key={id}
+          variant={isOnly ? 'primary' : 'secondary'}
+          disabled={isWorking}
+          onClick={() => void sso.start(id, from)}
+        >
+          {text('ui.signIn.sso', { name })}
+        </Button>
+      ))}
+      {isWorking ? <p role="status">{text('ui.signIn.ssoWorking')}</p> : null}
+    </>
   )
 }
 

@@ -22,9 +22,12 @@ export function SignOut({ onSignedOut, leave = atOnce, onClose }: SignOutProps) 
   const uploading = useUploadState(({ items }) => items.filter(isSending).length)
   const [asking] = useState(uploading > 0)
   const hasBegun = useRef(false)
+  // KEY-05: the session at the identity provider ends there.
+  const goOn = (address: string | undefined) =>
+    address === undefined ? onSignedOut?.() : window.location.assign(address)
   const logout = () => {
     onClose()
-    leave(() => void session.logout().then(onSignedOut))
+    leave(() => void session.logout().then(goOn))
   }
   useEffect(() => {
     if (asking || hasBegun.current) return

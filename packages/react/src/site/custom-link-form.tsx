@@ -59,9 +59,10 @@ function OpenForm(props: OpenProps) {
   const look = useStoredLook(tenantId)
   const shown = { ...draft.form.watch(), tag: id ?? '' } as CustomLink
   const custom = id === undefined ? [...rows, shown] : rows.map(row => (row.tag === id ? shown : row))
+  const history = link && ({ noun: 'site', row: link.tag, tenantId, start: newCustomLink } as const)
   return (
     <DraftForm
-      draft={draft}
+      draft={{ ...draft, history }}
       back={back}
       isNew={link === undefined}
       title={link?.linkText ?? text('ui.links.new')}

@@ -15,7 +15,7 @@ import { useMemo } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftText } from '../kernel/draft-field.tsx'
-import { DraftForm } from '../kernel/draft-form.tsx'
+import { DraftForm, HistoryButton } from '../kernel/draft-form.tsx'
 import { changedPaths } from '../kernel/draft-values.ts'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
@@ -105,7 +105,17 @@ function OpenForm({ type, tenantId, rows, refresh, onDirtyChange }: OpenProps) {
       asideLabel={text('ui.preview')}
     >
       {kinds.map(kind => (
-        <Card key={kind} title={nameOf(kind)}>
+        <Card
+          key={kind}
+          title={nameOf(kind)}
+          actions={
+            <LinkHistory
+              {...{ draft, tenantId, kind, rows }}
+              name={nameOf(kind)}
+              start={toValues(type, [])}
+            />
+          }
+        >
           <DraftText
             draft={draft}
             name={`${kind}.httpLink` as Path<Values>}
@@ -126,6 +136,31 @@ function OpenForm({ type, tenantId, rows, refresh, onDirtyChange }: OpenProps) {
         </Card>
       ))}
     </DraftForm>
+  )
+}
+
+interface LinkHistoryProps {
+  draft: Draft<Values>
+  tenantId: string
+  kind: string
+  name: string
+  rows: readonly Row[]
+  /** Without any link. */
+  start: Values
+}
+
+/** What people did to one link, for as long as it is stored. */
+function LinkHistory({ draft, tenantId, kind, name, rows, start }: LinkHistoryProps) {
+  const { text } = useSiteTexts()
+  const row = rows.find(({ configurationSubType }) => configurationSubType === kind)
+  if (row === undefined) return null
+  return (
+    <HistoryButton
+      draft={draft}
+      of={{ noun: 'site', row: row.tag, tenantId, start, within: kind }}
+      page={{ title: name }}
+      label={`${text('ui.history')}: ${name}`}
+    />
   )
 }
 

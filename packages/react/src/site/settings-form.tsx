@@ -104,9 +104,12 @@ function OpenForm<T extends SettingsType>(props: OpenProps<T>) {
     onDirtyChange,
     keep: `site ${tenantId} ${type}`,
   })
+  const row = (stored as SiteConfiguration | undefined)?.tag
+  const start = newSite[type] as unknown as Values
+  const history = row === undefined ? undefined : ({ noun: 'site', row, tenantId, start } as const)
   return (
     <DraftForm
-      draft={draft}
+      draft={{ ...draft, history }}
       title={text(sitePages[type])}
       text={text(`ui.site.${type}Text`)}
       labels={labels}

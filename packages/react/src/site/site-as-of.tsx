@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { LoadFailedLine } from '../kernel/load-failed.tsx'
 import { useTexts } from '../kernel/message.ts'
 import { MomentInput } from '../kernel/moment-input.tsx'
+import { PreviewOnSite } from '../kernel/site-link.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Field, useFieldControl } from '../ui/form/field.tsx'
@@ -23,8 +24,7 @@ export function useSiteAsOf(tenantId: string) {
   const [at, setAt] = useState<string | null>(null)
   const [asked, setAsked] = useState<string>()
   useEffect(() => {
-    const instant = at === null ? undefined : fromWireDate(at)?.toISOString()
-    const timer = setTimeout(() => setAsked(instant), REST)
+    const timer = setTimeout(() => setAsked(instantOf(at)), REST)
     return () => clearTimeout(timer)
   }, [at])
   const input = { tenantId, ...(asked !== undefined && { asOf: asked }) }
@@ -41,6 +41,10 @@ export function useSiteAsOf(tenantId: string) {
 }
 export type SiteAtMoment = ReturnType<typeof useSiteAsOf>
 
+/** Of a wire date; undefined for now, and for what was typed and is none. */
+const instantOf = (at: string | null): string | undefined =>
+  at === null ? undefined : fromWireDate(at)?.toISOString()
+
 const useAsOfTexts = () => useTexts(siteTexts, wordTexts)
 
 /** LIVE-03: the site at any moment, beside its preview. */
@@ -48,7 +52,10 @@ export function SiteAsOf({ tenantId }: { tenantId: string }) {
   const { text } = useAsOfTexts()
   const site = useSiteAsOf(tenantId)
   return (
-    <Card title={text('ui.site.asOf')}>
+    <Card
+      title={text('ui.site.asOf')}
+      actions={<PreviewOnSite tenantId={tenantId} asOf={instantOf(site.at)} />}
+    >
       <SiteMomentPicker {...site} />
       <SiteShown {...site} />
     </Card>

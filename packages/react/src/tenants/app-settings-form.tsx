@@ -10,7 +10,6 @@ import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftSecret } from '../kernel/draft-secret.tsx'
 import { FormState } from '../kernel/form-state.tsx'
-import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Checkbox } from '../ui/form/checkbox.tsx'
@@ -25,6 +24,7 @@ import {
   useTenantOf,
 } from './part-form.tsx'
 import { becauseText, savedToast, useTenantTexts } from './texts.ts'
+import { Webhook } from './webhook.tsx'
 
 /** Mobile app settings of a tenant (TENANT-16, TENANT-18, TENANT-25, TENANT-26, NAV-12). */
 export function AppSettingsForm(props: PartFormProps) {
@@ -40,7 +40,7 @@ export function AppSettingsForm(props: PartFormProps) {
 }
 
 /** TENANT-16: the draft of app settings. */
-function useAppDraft(open: OpenPart<AppSettings>): Draft<AppSettingsDraft> {
+function useAppDraft(open: OpenPart<AppSettings>) {
   const { text } = useTenantTexts()
   const said = { failure: handledByCaller, success: () => savedToast(text('success.saved')) }
   const { send: add } = useWrite(appSettings.create, said)
@@ -48,6 +48,7 @@ function useAppDraft(open: OpenPart<AppSettings>): Draft<AppSettingsDraft> {
   return usePartDraft<AppSettingsDraft, AppSettings>({
     ...open,
     part: 'app',
+    start: newAppSettings,
     check: checkAppSettings,
     toStored,
     add,
@@ -105,6 +106,13 @@ function Open(props: PartFormProps & Omit<OpenPart<AppSettings>, 'warning'>) {
             />
           )}
         </DraftField>
+        <DraftText
+          draft={draft}
+          name="iosBundleId"
+          label={text('field.iosBundleId')}
+          help={text('ui.app.iosBundleIdHelp')}
+          input={{ dir: 'ltr', autoComplete: 'off' }}
+        />
         <DraftSecret
           {...because('sharedSecret')}
           name="sharedSecret"
@@ -130,6 +138,7 @@ function Open(props: PartFormProps & Omit<OpenPart<AppSettings>, 'warning'>) {
             />
           )}
         </DraftField>
+        {settings.version === null ? null : <Webhook tenantId={settings.tenantId} part="app" />}
         <DraftSwitch draft={draft} name="myZoneEnabled" label={<bdi>{text('ui.app.myZone')}</bdi>} />
       </Card>
     </PartPage>

@@ -9,9 +9,9 @@ import {
 } from '@kinora/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { DraftForm } from '../kernel/draft-form.tsx'
+import { DraftForm, type DraftFormProps } from '../kernel/draft-form.tsx'
 import { useUser } from '../kernel/provider.tsx'
-import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts'
+import { type DirtyListener, useDraft } from '../kernel/use-draft.ts'
 import type { Stored } from '../kernel/use-draft-form.ts'
 import { useRead } from '../kernel/use-read.ts'
 import type { WriteResult } from '../kernel/use-write.ts'
@@ -32,7 +32,7 @@ export interface PartFormProps {
 
 interface PartPageProps<D extends FieldValues> extends PartFormProps {
   part: ProductPart
-  draft: Draft<D>
+  draft: DraftFormProps<D>['draft']
   tenant: TenantSettings
   /** Opened when somebody saves although the product isn't activated. */
   warning: PartWarning
@@ -102,6 +102,8 @@ export interface OpenPart<S extends Part> {
 
 interface Options<D extends FieldValues, S extends Part> extends OpenPart<S> {
   part: ProductPart
+  /** What it begins with. */
+  start: D
   check(values: D, settings: S): readonly Issue[]
   /** Keep it stable. */
   toStored(settings: S): Stored<D>
@@ -110,12 +112,15 @@ interface Options<D extends FieldValues, S extends Part> extends OpenPart<S> {
 }
 
 /** TENANT-14: the draft of web or app settings; without its product nothing is sent and the warning opens. */
-export function usePartDraft<D extends FieldValues, S extends Part>(options: Options<D, S>): Draft<D> {
-  const { part, tenant, settings, refresh, warning, check, toStored, add, change, onDirtyChange } = options
+export function usePartDraft<D extends FieldValues, S extends Part>(
+  options: Options<D, S>,
+): DraftFormProps<D>['draft'] {
+  const { part, start, tenant, settings, refresh, warning, check, toStored, add, change, onDirtyChange } =
+    options
   const { text } = useTenantTexts()
   const { tenantId } = tenant
   const stored = useMemo(() => toStored(settings), [settings, toStored])
-  return useDraft<D, S>({
+  const draft = useDraft<D, S>({
     stored,
     check: values => check(values, settings),
     async save(values, { changes, version }) {
@@ -133,4 +138,6 @@ export function usePartDraft<D extends FieldValues, S extends Part>(options: Opt
     onDirtyChange,
     keep: `${part} settings ${tenantId}`,
   })
+  const noun = `${part}-settings` as const
+  return settings.version === null ? draft : { ...draft, history: { noun, row: tenantId, start } }
 }

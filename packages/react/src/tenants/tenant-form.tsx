@@ -34,6 +34,7 @@ export function TenantForm(props: TenantFormProps) {
       start={newTenant}
       toValues={toValues}
       check={checkTenant}
+      history="tenants"
       invalidates={['tenants', 'providers', 'app-settings', 'web-settings']}
       saved={() => savedToast(text('success.saved'))}
       backLabel={text('ui.nav.tenants')}

@@ -55,7 +55,7 @@ export function TenantReadiness({ tenantId, hrefs }: TenantReadinessProps) {
     )
   return (
     <Card className="kn-card-dense">
-      <Steps title={title} readiness={data} places={places} />
+      <Steps title={title} readiness={data} {...{ places, tenantId, hrefs }} />
       {data.isReady || places.start === undefined ? null : (
         <ButtonLink href={places.start}>{text('ui.readiness.open')}</ButtonLink>
       )}
@@ -99,7 +99,7 @@ export function TenantStart({ tenantId, hrefs, listHref }: TenantStartProps) {
           <Steps
             title={text('ui.readiness.before')}
             readiness={read.data}
-            places={places}
+            {...{ places, tenantId, hrefs }}
             whyOf={id => text(`ui.readiness.why.${id}`)}
           />
         </Card>
@@ -115,18 +115,23 @@ interface StepsProps {
   readiness: Readiness
   places: Partial<TenantPlaces>
   whyOf?: (id: ReadinessStepId) => string
+  tenantId: string
+  hrefs: TenantTabHrefs | undefined
 }
 
-function Steps({ title, readiness: { steps }, places, whyOf }: StepsProps) {
+function Steps({ title, readiness: { steps }, places, whyOf, tenantId, hrefs }: StepsProps) {
   const { text } = useReadinessTexts()
+  const mail = useMailToTenant(tenantId, hrefs)
+  const mailOf = ({ id, state }: ReadinessStep) =>
+    state === 'missing' && places[placeOf[id]] === undefined ? mail(id) : undefined
   const asked = steps.filter(({ state }) => state !== 'off')
   const done = asked.filter(({ state }) => state === 'done').length
   const hintOf = ({ id, state, count, all }: ReadinessStep): string | undefined => {
     // That it is off is all there is to say of it.
     if (state === 'off') return undefined
     if (count !== null && all !== null) return text('ui.countOf', { count, all })
-    const isElsewhere = state === 'missing' && places[placeOf[id]] === undefined
-    return isElsewhere ? text('ui.readiness.bySupport') : whyOf?.(id)
+    if (state !== 'missing' || places[placeOf[id]] !== undefined) return whyOf?.(id)
+    return text(mail(id) === undefined ? 'ui.readiness.bySupport' : 'ui.readiness.byMail')
   }
   return (
     <Checklist
@@ -140,11 +145,26 @@ function Steps({ title, readiness: { steps }, places, whyOf }: StepsProps) {
         label: text(`ui.readiness.step.${step.id}`),
         done: step.state === 'done',
         off: step.state === 'off',
-        href: step.state === 'off' ? undefined : places[placeOf[step.id]],
+        href: step.state === 'off' ? undefined : (places[placeOf[step.id]] ?? mailOf(step)),
         hint: hintOf(step),
       }))}
     />
   )
+}
+
+/** Where a step is another account’s, the mail that asks for it: to the tenant’s sign-in where it has one, with the address of its page. */
+function useMailToTenant(tenantId: string, hrefs: TenantTabHrefs | undefined) {
+  const { text } = useReadinessTexts()
+  const { data } = useRead(tenants.view, { tenantId })
+  return (id: ReadinessStepId): string | undefined => {
+    const place = hrefs?.(tenantId)[placeOf[id]]
+    if (data === undefined || place === undefined) return undefined
+    const step = text(`ui.readiness.step.${id}`)
+    const address = new URL(place, window.location.href).href
+    const body = text('ui.readiness.mailText', { name: data.name, step, address })
+    const asked = [`subject=${encodeURIComponent(step)}`, `body=${encodeURIComponent(body)}`].join('&')
+    return `mailto:${encodeURIComponent(data.email ?? '')}?${asked}`
+  }
 }
 
 /** The look and the collections of a site are open to customer support that acts for it, and to nobody else who manages tenants. */

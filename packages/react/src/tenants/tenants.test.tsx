@@ -97,7 +97,9 @@ test('28.3 the guided start: each step with its tick, from the first that is mis
   await expect
     .element(screen.getByRole('link', { name: 'Continue: Terms in every language' }))
     .toHaveAttribute('href', '#terms')
-  await expect.element(screen.getByRole('link', { name: /Look of the site/ })).not.toBeInTheDocument()
+  // It asks the tenant for it, with the address of the page.
+  const look = screen.getByRole('link', { name: /Look of the site/ })
+  await expect.element(look).toHaveAttribute('href', expect.stringMatching(/^mailto:.+body=.+%23look$/))
   expect(await findSerious(screen.container)).toEqual([])
 })
 

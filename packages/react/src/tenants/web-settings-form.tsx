@@ -14,23 +14,18 @@ import {
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DraftSwitch } from '../kernel/active.tsx'
-import { CopyInput } from '../kernel/copy-input.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftSecret } from '../kernel/draft-secret.tsx'
 import { FormState } from '../kernel/form-state.tsx'
-import { useKinora } from '../kernel/provider.tsx'
-import { useDates } from '../kernel/use-dates.ts'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { StripeCheck } from '../stripe/stripe-check.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/form/checkbox.tsx'
-import { Field } from '../ui/form/field.tsx'
 import { NumberInput } from '../ui/form/number-input.tsx'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
 import { Select } from '../ui/picker/select.tsx'
-import { Skeleton } from '../ui/status/skeleton.tsx'
 import {
   type OpenPart,
   type PartFormProps,
@@ -40,6 +35,7 @@ import {
   useTenantOf,
 } from './part-form.tsx'
 import { becauseText, savedToast, useTenantTexts } from './texts.ts'
+import { Webhook } from './webhook.tsx'
 
 /** Web settings of a tenant (TENANT-15, TENANT-17 to TENANT-24, NAV-11). */
 export function WebSettingsForm(props: PartFormProps) {
@@ -253,39 +249,10 @@ function SubscriptionCard({ draft, settings }: Props) {
           />
           <DraftText {...of(idField)} name={idField} label={text(`field.${idField}`)} input={plain} />
           <TypedCheck draft={draft} settings={settings} idField={idField} />
-          <Webhook tenantId={settings.tenantId} />
+          <Webhook tenantId={settings.tenantId} part="web" />
         </>
       ) : null}
     </Card>
-  )
-}
-
-/** C-146: where Stripe sends its events, and whether they come. */
-function Webhook({ tenantId }: { tenantId: string }) {
-  const { text, error } = useTenantTexts()
-  const { baseUrl } = useKinora()
-  const dates = useDates()
-  const read = useRead(webSettings.webhook, { tenantId })
-  if (read.error !== null) return <p role="alert">{error(read.error)}</p>
-  if (read.data === undefined) return <Skeleton width="60%" />
-  const { address, isReady, lastEventDate, waiting } = read.data
-  const base = new URL(`${baseUrl}/`, window.location.href)
-  const words = !isReady
-    ? text('ui.web.webhookNotReady')
-    : lastEventDate === null
-      ? text('ui.web.webhookNone')
-      : text('ui.web.webhookLast', { moment: dates.moment(lastEventDate) })
-  const label = text('ui.web.webhook')
-  return (
-    <>
-      <Field label={label} help={text('ui.web.webhookHelp')}>
-        <CopyInput value={new URL(address, base).href} copyLabel={text('ui.tenants.copy', { name: label })} />
-      </Field>
-      <p className="kn-field-help">{words}</p>
-      {waiting === 0 ? null : (
-        <p className="kn-field-help">{text('ui.web.webhookWaiting', { count: waiting })}</p>
-      )}
-    </>
   )
 }
 
@@ -310,7 +277,7 @@ function TypedCheck({ draft, settings, idField }: Props & { idField: 'pricingTab
 }
 
 /** TENANT-15: the draft of web settings. */
-function useWebDraft(open: OpenPart<WebSettings>): Draft<WebSettingsDraft> {
+function useWebDraft(open: OpenPart<WebSettings>) {
   const { text } = useTenantTexts()
   const said = { invalidates: ['web-settings', 'app-settings', 'tenants'], failure: handledByCaller }
   const success = () => savedToast(text('success.saved'))
@@ -319,6 +286,7 @@ function useWebDraft(open: OpenPart<WebSettings>): Draft<WebSettingsDraft> {
   return usePartDraft<WebSettingsDraft, WebSettings>({
     ...open,
     part: 'web',
+    start: newWebSettings,
     check: checkWebSettings,
     toStored,
     add,

@@ -37,6 +37,10 @@ export function TextDialog({ row, open, refresh, onClose }: TextDialogProps) {
   const { text } = useTranslationTexts()
   const form = useTextForm({ row, open, refresh, onClose })
   const { draft } = form
+  const close = () => {
+    draft.forget()
+    onClose()
+  }
   useFirstProblem(draft)
   const id = useId()
   const first = useRef<HTMLTextAreaElement>(null)
@@ -48,7 +52,7 @@ export function TextDialog({ row, open, refresh, onClose }: TextDialogProps) {
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       size="wide"
       initialFocus={first}
       title={text('ui.texts.editTitle')}
@@ -60,7 +64,7 @@ export function TextDialog({ row, open, refresh, onClose }: TextDialogProps) {
               {text('ui.texts.restore')}
             </Button>
           )}
-          <Button onClick={onClose}>{text('ui.cancel')}</Button>
+          <Button onClick={close}>{text('ui.cancel')}</Button>
           {row.original === undefined ? null : (
             <Button type="submit" form={id} variant="primary" loading={draft.saving}>
               {text('ui.texts.save')}
@@ -213,12 +217,15 @@ function useTextForm({ row, open, refresh, onClose }: TextDialogProps) {
     },
     refresh: () => refresh(key).then(fresh => fresh && toStored(fresh)),
     onSaved: onClose,
-    // What is left by Cancel is forgotten, though the dialog stays to animate.
+    // It stays to animate when it is closed.
     keep: open ? `texts ${key}` : undefined,
+    staysWhenLeft: true,
   })
   const restore = async () => {
     const { kind } = await remove.send({ key, version: replaced?.version })
-    if (kind === 'done') onClose()
+    if (kind !== 'done') return
+    draft.forget()
+    onClose()
   }
   return {
     draft,

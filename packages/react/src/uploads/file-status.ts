@@ -133,8 +133,9 @@ function whereIs(file: ServerFile): Where {
   if (processing?.step === 'encode') return active(2, processing.fraction)
   if (processing?.step === 'cover' || processing?.step === 'finish') return active(3)
   if (isVideoFailure(videoStatus) || status === TitleStatus.Error) {
-    const state = videoStatus === V.Canceled ? 'paused' : 'error'
-    return { step: file.fileDigest === null ? 0 : 2, state }
+    // What fails has been sent, whether or not its file is still stored.
+    if (videoStatus !== V.Canceled) return { step: 2, state: 'error' }
+    return { step: file.fileDigest === null ? 0 : 2, state: 'paused' }
   }
   if (videoStatus === V.Completed || (videoStatus === null && file.streamingLink !== null))
     return { step: 4, state: 'done' }

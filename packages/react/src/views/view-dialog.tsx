@@ -30,11 +30,16 @@ export function ViewDialog({ title, start, asksToShare, onSave, onSaved, onClose
     check,
     save: onSave,
     keep: `views ${title}`,
+    staysWhenLeft: true,
     onSaved() {
       onClose()
       onSaved?.()
     },
   })
+  const close = () => {
+    draft.forget()
+    onClose()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void draft.save()
@@ -42,12 +47,12 @@ export function ViewDialog({ title, start, asksToShare, onSave, onSaved, onClose
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={title}
       closeLabel={text('ui.close')}
       actions={
         <>
-          <Button onClick={onClose}>{text('ui.cancel')}</Button>
+          <Button onClick={close}>{text('ui.cancel')}</Button>
           <Button type="submit" form={id} variant="primary" loading={draft.saving}>
             {text('ui.form.save')}
           </Button>

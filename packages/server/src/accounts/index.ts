@@ -4,6 +4,7 @@ export {
   closeAccount,
   createStaff,
   emailTaken,
+  endExternalSignIns,
   findTenantAccount,
   listAccounts,
   openTenantAccount,

@@ -1,9 +1,10 @@
 import { KinoraError, Role, type StaffDraft } from '@kinora/core'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { alphabetical, rowsOf } from '../kernel/db/queries.ts'
 import { type Author, newTag, recordWrite, stamp, stampNew } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
+import { refused } from '../kernel/rows/refusals.ts'
 import type { Database } from '../ports/db.ts'
 import { setPassword } from '../session/index.ts'
 import { userTenantsTable as entries, refreshTokensTable, usersTable as u } from '../session/tables.ts'
@@ -24,6 +25,8 @@ const columns = {
   role: u.role,
   isActive: u.isActive,
 }
+/** KEY-05: others sign in at an identity provider alone. */
+const hasPassword = isNotNull(u.passwordHash)
 const ofEmail = (email: string) => eq(sql`lower(${u.email})`, sql`lower(${email.trim()}::text)`)
 
 export const listAccounts = (db: Database): Promise<AccountRow[]> =>
@@ -52,19 +55,24 @@ export async function createStaff(
   })
 }
 
-/** A new password for a lost one; ends all sessions of the account. Throws `notFound`. */
+/** A new password for a lost one; ends all sessions of the account. Throws `notFound`, and a refusal for one that has none (KEY-05). */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'passwords'>,
   { email, password }: { email: string; password: string },
   by: Author,
 ): Promise<AccountRow> {
-  const [account] = await deps.db.select(columns).from(u).where(ofEmail(email))
+  const [account] = await deps.db
+    .select({ ...columns, hasPassword: sql<boolean>`${hasPassword}` })
+    .from(u)
+    .where(ofEmail(email))
   if (account === undefined)
     throw new KinoraError('notFound', {
       issues: [{ path: 'email', code: 'account.emailUnknown', params: { email } }],
     })
-  await setPassword(deps, { userId: account.userId, password, by })
-  return account
+  const { hasPassword: mayHaveOne, ...row } = account
+  if (!mayHaveOne) throw refused('sso.noPassword', undefined, 'email')
+  await setPassword(deps, { userId: row.userId, password, by })
+  return row
 }
 
 /** PROV-12: 409, at its field. */
@@ -100,13 +108,13 @@ export interface TenantAccount {
   isActive: boolean
 }
 
-/** C-80: the account that a tenant signs in with: of role 2, the tenant being its first entry. */
+/** C-80: the account that a tenant signs in with: of role 2, the tenant being its first entry, and with a password: those of an identity provider are people’s. */
 export async function findTenantAccount(db: Database, tenantId: string): Promise<TenantAccount | undefined> {
   const [found] = await db
     .select({ userId: u.userId, email: u.email, isActive: u.isActive })
     .from(u)
     .innerJoin(entries, eq(entries.userId, u.userId))
-    .where(and(eq(entries.tenantId, tenantId), eq(entries.position, 0), eq(u.role, Role.Tenant)))
+    .where(and(eq(entries.tenantId, tenantId), eq(entries.position, 0), eq(u.role, Role.Tenant), hasPassword))
     .orderBy(u.createdAt)
   return found
 }
@@ -157,6 +165,16 @@ export async function closeAccount(tx: Database, userId: string, by: Author): Pr
     .set({ isActive: false, ...stamp(by.now, by.userId) })
     .where(eq(u.userId, userId))
   await endSignIns(tx, userId, by.now)
+}
+
+/** C-93, KEY-05: people of an identity provider who act for a tenant are signed out as its own account is, and their next sign-in is refused. */
+export async function endExternalSignIns(tx: Database, tenantId: string, now: Date): Promise<void> {
+  const ofTenant = tx.select({ userId: entries.userId }).from(entries).where(eq(entries.tenantId, tenantId))
+  const people = await tx
+    .select({ userId: u.userId })
+    .from(u)
+    .where(and(inArray(u.userId, ofTenant), isNull(u.passwordHash)))
+  for (const { userId } of people) await endSignIns(tx, userId, now)
 }
 
 async function endSignIns(tx: Database, userId: string, now: Date): Promise<void> {

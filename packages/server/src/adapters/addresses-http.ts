@@ -1,8 +1,9 @@
 import { lookup as resolve } from 'node:dns'
-import { request as requestHttp } from 'node:http'
+import { lookup as lookupAll } from 'node:dns/promises'
+import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import type { AddressPort } from '../ports/services.ts'
+import type { AddressPort, Message, Reply } from '../ports/services.ts'
 import { toBlockList } from './networks.ts'
 
 const DEADLINE = 5000
@@ -29,6 +30,13 @@ export function createAddresses(networks: readonly string[]): AddressPort {
       }
       return false
     },
+    async isPublic(url) {
+      const host = hostOf(new URL(url))
+      if (isIP(host) !== 0) return mayReach(host)
+      const found = await lookupAll(host, { all: true }).catch(() => [])
+      return found.every(({ address }) => mayReach(address))
+    },
+    post: (url, message) => post(url, message, mayReach),
   }
 }
 
@@ -41,13 +49,7 @@ function targetOf({ location }: Answer, from: string): string | undefined {
 
 /** One answer's head; its body is never read. The name is judged where the connection is made, so that it can't change in between. */
 async function ask(url: string, mayReach: MayConnect, signal: AbortSignal): Promise<Answer> {
-  const target = new URL(url)
-  const host = target.hostname.replace(/^\[|\]$/g, '')
-  if (!['http:', 'https:'].includes(target.protocol) || target.username !== '')
-    throw new Error('not a web address')
-  if (isIP(host) !== 0 && !mayReach(host)) throw new Error('not a public address')
-  const request = target.protocol === 'https:' ? requestHttps : requestHttp
-  const options = { signal, lookup: lookupIn(mayReach), agent: false as const }
+  const { target, request, options } = bounded(url, mayReach, signal)
   return new Promise((done, fail) => {
     const sent = request(
       target,
@@ -57,10 +59,81 @@ async function ask(url: string, mayReach: MayConnect, signal: AbortSignal): Prom
         answer.destroy()
       },
     )
-    sent.on('error', fail)
+    settleAlways(sent, { signal, fail })
     sent.end()
   })
 }
+
+/** Where what answers changes to another protocol, a request of Node ends without an answer and without an error. */
+function settleAlways(
+  sent: ClientRequest,
+  { signal, fail }: { signal: AbortSignal; fail(error: Error): void },
+): void {
+  sent.on('error', fail)
+  sent.on('upgrade', (_, socket) => {
+    socket.destroy()
+    fail(new Error('answered with another protocol'))
+  })
+  signal.addEventListener('abort', () => fail(new Error('cut off')), { once: true })
+}
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+
+/** A request that connects to what may be reached alone. */
+function bounded(url: string, mayReach: MayConnect, signal: AbortSignal) {
+  const target = new URL(url)
+  const host = hostOf(target)
+  if (!['http:', 'https:'].includes(target.protocol) || target.username !== '')
+    throw new Error('not a web address')
+  if (isIP(host) !== 0 && !mayReach(host)) throw new Error(notPublic)
+  const request = target.protocol === 'https:' ? requestHttps : requestHttp
+  return { target, request, options: { signal, lookup: lookupIn(mayReach), agent: false as const } }
+}
+
+const notPublic = 'not a public address'
+/** Bytes of an answer that are kept. */
+const KEPT = 4096
+
+/** One message, and what came back: a redirect is an answer like any other. */
+async function post(
+  url: string,
+  { headers, body, timeout, signal }: Message,
+  mayReach: MayConnect,
+): Promise<Reply> {
+  const stop = AbortSignal.any([signal, AbortSignal.timeout(timeout)])
+  const { target, request, options } = bounded(url, mayReach, stop)
+  const bytes = Buffer.from(body)
+  return new Promise((done, fail) => {
+    const lost = (error: Error) => fail(stop.aborted && !signal.aborted ? tooSlow(timeout) : error)
+    const length = { 'content-length': String(bytes.length) }
+    const sent = request(
+      target,
+      { ...options, method: 'POST', headers: { ...headers, ...length } },
+      answer => {
+        const kept: Buffer[] = []
+        let size = 0
+        const end = () => {
+          done({
+            status: answer.statusCode ?? 0,
+            text: new TextDecoder().decode(Buffer.concat(kept).subarray(0, KEPT)),
+          })
+          answer.destroy()
+        }
+        answer.on('data', (piece: Buffer) => {
+          kept.push(piece)
+          size += piece.length
+          if (size >= KEPT) end()
+        })
+        answer.on('end', end)
+        answer.on('error', lost)
+      },
+    )
+    settleAlways(sent, { signal: stop, fail: lost })
+    sent.end(bytes)
+  })
+}
+
+const tooSlow = (timeout: number) => new Error(`no answer within ${timeout / 1000} s`)
 
 /** Resolves a name, and fails where any of its addresses is out of bounds. */
 const lookupIn =
@@ -69,7 +142,7 @@ const lookupIn =
     resolve(name, { ...options, all: true }, (error, found) => {
       if (error !== null) return done(error, [])
       if (found.length === 0 || !found.every(({ address }) => mayReach(address)))
-        return done(new Error('not a public address'), [])
+        return done(new Error(notPublic), [])
       const [first] = found as [(typeof found)[number]]
       return options.all === true ? done(null, found) : done(null, first.address, first.family)
     })

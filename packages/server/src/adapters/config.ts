@@ -1,6 +1,7 @@
 import { KinoraError, MEGABYTE } from '@kinora/core'
 import * as z from 'zod'
 import { isNetwork } from './networks.ts'
+import { oidcVariables, toSettings } from './oidc/settings.ts'
 
 const wholeNumber = (min: number, max: number, standard: number) => limit(min, max).default(standard)
 
@@ -37,6 +38,11 @@ const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).
 
 const variables = z.object({
   PORT: wholeNumber(0, 65_535, 4700),
+  KINORA_RTMP_PORT: z
+    .union([z.literal('off'), limit(0, 65_535)], {
+      message: 'must be a port from 0 to 65535, or off',
+    })
+    .optional(),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, { message: 'must be a host name or an address' })
@@ -58,6 +64,7 @@ const variables = z.object({
   KINORA_ORIGINS: list(isOrigin, 'must be origins like https://studio.example, with commas between'),
   KINORA_TRUSTED_PROXIES: networks,
   KINORA_STRIPE_URL: address(['http', 'https'], 'https://stripe.example').optional(),
+  KINORA_JWPLAYER_URL: address(['http', 'https'], 'https://jwplayer.example').optional(),
   KINORA_URL_CHECK_NETWORKS: networks,
   KINORA_METRICS_TOKEN: z
     .string()
@@ -75,7 +82,9 @@ const variables = z.object({
       message: 'must be an e-mail address, or a name with one in angle brackets',
     })
     .default('Kinora <no-reply@kinora.invalid>'),
+  KINORA_KEY_MODE: z.enum(['live', 'test'], { message: 'must be live or test' }).default('live'),
   KINORA_FORCED_SIGN_OUT: isOn,
+  ...oidcVariables,
   KINORA_QUOTA_MB: limit(1, 1_000_000_000).optional(),
   KINORA_QUOTA_TITLES: limit(1, 1_000_000_000).optional(),
   KINORA_QUOTA_UPLOADS: wholeNumber(1, 1_000_000, 1000),
@@ -94,6 +103,8 @@ const variables = z.object({
 const Environment = variables.transform(given => ({
   port: given.PORT,
   host: given.HOST,
+  /** Where senders of live streams come in; without it the port of RTMP, where that is free. */
+  rtmpPort: given.KINORA_RTMP_PORT,
   dataDir: given.KINORA_DATA_DIR,
   /** PostgreSQL; without it PGlite in the data folder. */
   databaseUrl: given.DATABASE_URL,
@@ -112,6 +123,8 @@ const Environment = variables.transform(given => ({
   logLevel: given.LOG_LEVEL,
   /** Where Stripe is asked instead of at its own address (C-135). */
   stripeUrl: given.KINORA_STRIPE_URL,
+  /** Where JW Player is asked, and its streams are, instead of at its own addresses (C-139). */
+  jwPlayerUrl: given.KINORA_JWPLAYER_URL,
   /** Own networks that the check of a site's address may reach (C-134). */
   urlCheckNetworks: given.KINORA_URL_CHECK_NETWORKS,
   /** Origins whose pages may call the API. */
@@ -141,6 +154,14 @@ const Environment = variables.transform(given => ({
   siteUrl: given.KINORA_SITE_URL,
   /** Browsers are signed out once, after their first sign-in (AUTH-12). */
   forcedSignOut: given.KINORA_FORCED_SIGN_OUT,
+  /** Which keys for machines are made and are good here: those of a test platform begin with kn_test_ (KEY-01). */
+  keyMode: given.KINORA_KEY_MODE,
+  /** The identity provider that people sign in at (KEY-05). */
+  oidc: toSettings(given),
+  /** Several: a JSON file. */
+  oidcFile: given.KINORA_OIDC_FILE,
+  /** Nobody signs in with e-mail and password. */
+  oidcOnly: given.KINORA_OIDC_ONLY,
   /** What each tenant, and each provider without one, may have. */
   quotas: {
     titles: given.KINORA_QUOTA_TITLES ?? null,

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import type { Client } from '../kernel/http/observe.ts'
+import type { NetworksPort } from '../ports/services.ts'
 
 /** Whether a text is an address, or a network such as 10.0.0.0/8. */
 export function isNetwork(text: string): boolean {
@@ -21,6 +22,13 @@ export function toBlockList(networks: readonly string[]): BlockList {
   return list
 }
 
+/** Whether a list has an address; what is no address is in none. */
+const isIn = (list: BlockList, address: string): boolean =>
+  isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+
+/** Networks that rows name, KEY-01. */
+export const networks: NetworksPort = { contain: (some, address) => isIn(toBlockList(some), address) }
+
 /** What the adapter of Node hands on with a request. */
 interface Incoming {
   incoming?: { socket?: { remoteAddress?: string } }
@@ -34,8 +42,7 @@ export function createClientOf(
   proxies: readonly string[],
 ): (request: { env: unknown; header(name: string): string | undefined }) => Client {
   const trusted = toBlockList(proxies)
-  const isTrusted = (address: string) =>
-    isIP(address) !== 0 && trusted.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+  const isTrusted = (address: string) => isIn(trusted, address)
   return ({ env, header }) => {
     const connected = (env as Incoming | undefined)?.incoming?.socket?.remoteAddress ?? 'local'
     if (!isTrusted(connected)) return { address: connected, isSecure: false }

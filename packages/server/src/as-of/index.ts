@@ -22,10 +22,11 @@ export function atAnyMoment<I extends SiteAsOf, O extends object>(
   read: Read<I, O>,
 ): Read<I, O & { asOf?: AnsweredAsOf }> {
   return (input, context) => {
-    if (input.asOf === undefined) return read(input, context)
-    if (context.caller.userId === '')
+    const at = input.asOf ?? context.scope.preview?.asOf
+    if (at === undefined) return read(input, context)
+    if (context.caller.userId === '' && context.scope.preview === undefined)
       throw new KinoraError('forbidden', { detail: en['siteContent.asOfStaff'] })
-    return readAsOf(new Date(input.asOf), context, at => read(input, at))
+    return readAsOf(new Date(at), context, at => read(input, at))
   }
 }
 
@@ -52,9 +53,9 @@ async function readAsOf<O extends object>(
   }
   try {
     return await deps.db.transaction(async tx => {
-      if (isComing) await finishJobs(scope, tx)
       await tx.execute(sql`SELECT set_config('kinora.as_of', ${at.toISOString()}, true),
         set_config('search_path', 'as_of, ' || current_setting('search_path'), true)`)
+      if (isComing) await finishJobs(scope, tx)
       const then = { ...deps, db: tx, names: createNames(tx), clock: { now: () => at } }
       throw new Found({ ...(await read({ ...context, deps: then })), asOf })
     })
@@ -84,7 +85,10 @@ async function readKept(db: Database, at: Date): Promise<Pick<AnsweredAsOf, 'kep
   return { keptSince: since?.toISOString() ?? null, isKept: since === null || since <= at }
 }
 
-/** What becomes of the titles of the site by publishing that is under way: jobs have no date, so each is done by then. */
+/**
+ * What becomes of the titles of the site by publishing that is under way: jobs have no date, so each is done by then, in their order.
+ * Each finds what those before it have left, as titles are read here as they will be.
+ */
 async function finishJobs({ tenantId }: OfTenant, tx: Database): Promise<void> {
   const items = await tx
     .select({ tenantId: i.tenantId, publish: i.publish, unpublish: i.unpublish })
@@ -100,16 +104,18 @@ async function finishJobs({ tenantId }: OfTenant, tx: Database): Promise<void> {
   for (const item of items) {
     const gone =
       item.tenantId === null
-        ? sql`jsonb_build_object('tenants', '[]'::jsonb, 'status', ${TitleStatus.Unpublished}::int)`
-        : undefined
-    await foresee(tx, leaving(item), gone ?? withTenants(sql`array_remove(${t.tenants}, ${tenantId})`))
-    await foresee(tx, arriving(item), withTenants(sql`array_append(${t.tenants}, ${tenantId})`))
+        ? coming(sql`'{}'::text[]`, sql`${TitleStatus.Unpublished}::int`)
+        : coming(sql`array_remove(${t.tenants}, ${tenantId})`)
+    await foresee(tx, leaving(item), gone)
+    await foresee(tx, arriving(item), coming(sql`array_append(${t.tenants}, ${tenantId})`))
   }
 }
 
-const withTenants = (tenants: SQL): SQL => sql`jsonb_build_object('tenants', to_jsonb(${tenants}))`
+const coming = (tenants: SQL, status: SQL = sql`${t.status}`): SQL =>
+  sql`jsonb_build_object('tenants', to_jsonb(${tenants}), 'status', ${status})`
 
-/** Stands among what was kept as the last of all, so that every coming moment finds it. */
-const foresee = (tx: Database, titles: SQL | undefined, coming: SQL) =>
-  tx.execute(sql`INSERT INTO former_rows (at, table_name, row_key, former)
-    SELECT 'infinity', 'titles', ${t.tag}, ${coming} FROM ${t} WHERE ${titles}`)
+/** Stands among what was kept as the last of all, so that every coming moment finds it; what was foreseen before is part of it. */
+const foresee = (tx: Database, titles: SQL | undefined, then: SQL) =>
+  tx.execute(sql`WITH found AS MATERIALIZED (SELECT ${t.tag} AS row_key, ${then} AS former FROM ${t} WHERE ${titles}),
+    replaced AS (DELETE FROM former_rows f USING found WHERE f.at = 'infinity' AND f.table_name = 'titles' AND f.row_key = found.row_key)
+    INSERT INTO former_rows (at, table_name, row_key, former) SELECT 'infinity', 'titles', row_key, former FROM found`)

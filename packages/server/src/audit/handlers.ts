@@ -146,6 +146,10 @@ const columns: readonly [string, (stored: NamedEntry) => CsvCell][] = [
   ['Tenant name', ({ entry, names }) => names.now('tenants', entry.tenantId)],
   ['Provider name', ({ entry, names }) => names.now('providers', entry.providerId)],
   ['What happened', stored => entryWords(toEntry(stored, stored.names), words)],
+  ['Key', ({ entry }) => entry.keyName],
+  ['Key id', ({ entry }) => entry.keyId],
+  ['On behalf of', ({ entry }) => entry.externalName],
+  ['On behalf of (id)', ({ entry }) => entry.externalId],
 ]
 
 /** The lines of the export, headed by its columns. */

@@ -8,6 +8,7 @@ import { collectionsTable } from '../collections/tables.ts'
 import { eventsTable } from '../events/tables.ts'
 import { contains, holds, localised, owned } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
+import { apiKeysTable } from '../keys/tables.ts'
 import type { Database } from '../ports/db.ts'
 import { usersTable } from '../session/tables.ts'
 import { channelsTable } from '../stored-channels/tables.ts'
@@ -18,6 +19,7 @@ import { titlesTable } from '../stored-titles/tables.ts'
 import { taxonomiesTable } from '../taxonomies/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
 import { viewsTable } from '../views/tables.ts'
+import { webhooksTable } from '../webhooks/tables.ts'
 
 /** Where the name of a row stands, and whose it is; names of nobody's rows are for those who see everything. */
 interface Named {
@@ -110,7 +112,14 @@ const named: Readonly<Record<string, Named>> = {
   },
   batches: batch,
   'member-imports': batch,
+  keys: { table: apiKeysTable, id: apiKeysTable.keyId, name: apiKeysTable.name, owner: apiKeysTable },
   views: { table: viewsTable, id: viewsTable.viewId, name: viewsTable.name, owner: viewsTable },
+  webhooks: {
+    table: webhooksTable,
+    id: webhooksTable.webhookId,
+    name: webhooksTable.url,
+    owner: webhooksTable,
+  },
   accounts: { table: usersTable, id: usersTable.userId, name: usersTable.displayName, owner: {} },
 }
 

@@ -1,6 +1,7 @@
 import {
   en,
   KinoraError,
+  type LogEventType,
   type Page,
   type RefusalCode,
   type WorkEvent,
@@ -12,6 +13,7 @@ import { owned, readPage } from '../kernel/db/queries.ts'
 import { type Author, recordWrite, stamp } from '../kernel/rows/audit.ts'
 import { breaks } from '../kernel/rows/constraints.ts'
 import { differences, type FieldChange } from '../kernel/rows/differences.ts'
+import { actorOf, recordEvents } from '../kernel/rows/event-log.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -64,7 +66,17 @@ interface BatchMove {
   batchId: string
   event: WorkEvent
   set: Partial<Omit<NewBatch, 'batchId' | 'status'>>
+  /** Nobody where the platform does it. */
+  by?: Author
 }
+
+/** HOOK-01 */
+const told = {
+  process: 'batch.started',
+  stop: 'batch.stopped',
+  complete: 'batch.completed',
+  abort: 'batch.cancelled',
+} as const satisfies Record<WorkEvent, LogEventType>
 
 /**
  * E-6, guarded in SQL: moves the batch only from a state that allows it; undefined where none did. Starting one while
@@ -73,20 +85,27 @@ interface BatchMove {
 export async function moveBatch(
   scope: Scope,
   db: Database,
-  { batchId, event, set }: BatchMove,
+  { batchId, event, set, by }: BatchMove,
 ): Promise<StoredBatch | undefined> {
   const from = machine.from(event)
   const known = from.filter((state): state is WorkStatus => state !== 'New')
   const allowed = or(inArray(b.status, known), from.includes('New') ? isNull(b.status) : undefined)
   const status = machine.next(from[0]!, event) as WorkStatus
   const atRest = event === 'process' ? not(b.isWorking) : undefined
-  const [moved] = await db
-    .update(b)
-    .set({ ...set, status })
-    .where(and(eq(b.batchId, batchId), allowed, atRest, inScope(scope)))
-    .returning()
-    .catch(refuseSecond)
-  return moved
+  return db.transaction(async tx => {
+    const [moved] = await tx
+      .update(b)
+      .set({ ...set, status })
+      .where(and(eq(b.batchId, batchId), allowed, atRest, inScope(scope)))
+      .returning()
+      .catch(refuseSecond)
+    if (moved?.kind !== 'titles') return moved
+    const { title: name, version } = moved
+    const at = set.endedAt ?? set.startedAt ?? moved.updatedAt
+    const actor = by === undefined ? null : actorOf(by)
+    await recordEvents(tx, [{ type: told[event], at, owner: moved, subject: batchId, name, version, actor }])
+    return moved
+  })
 }
 
 function refuseSecond(error: unknown): never {
@@ -101,7 +120,7 @@ export async function moveBatchBy(
 ): Promise<StoredBatch | undefined> {
   return db.transaction(async tx => {
     const set = { ...move.set, ...stamp(by.now, by.userId) }
-    const moved = await moveBatch(scope, tx, { batchId: batch.batchId, event: move.event, set })
+    const moved = await moveBatch(scope, tx, { batchId: batch.batchId, event: move.event, set, by })
     if (moved === undefined) return undefined
     const changes = differences({ status: batch.status }, { status: moved.status })
     await recordBatch(tx, by, { batch: moved, verb: move.event, changes })

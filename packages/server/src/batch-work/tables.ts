@@ -1,7 +1,7 @@
 import type { WorkStatus } from '@kinora/core'
-import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
-import type { ClientName } from '../kernel/handlers.ts'
+import type { Behalf, ClientName } from '../kernel/handlers.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -30,6 +30,8 @@ export const batchesTable = pgTable('batches', {
   run: integer().notNull().default(0),
   /** The program that started it last: what the batch writes is recorded with it. */
   client: text().$type<ClientName>().notNull().default('api'),
+  /** With what it was added. */
+  behalf: jsonb().$type<Behalf>(),
   startedAt: moment('started_at'),
   endedAt: moment('ended_at'),
   notifiedAt: moment('notified_at'),

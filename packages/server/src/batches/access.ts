@@ -89,5 +89,5 @@ async function mayStill(deps: Deps, batch: StoredBatch): Promise<TokenHolder> {
   } catch (cause) {
     throw new BatchFailure('bulk.creatorGone', cause)
   }
-  return caller
+  return { ...caller, behalf: batch.behalf }
 }

@@ -9,7 +9,7 @@ import {
   stopBatch,
 } from '../batch-work/index.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
+import { authorOf, behalfOf, newTag, stampNew } from '../kernel/rows/audit.ts'
 import { readOwner } from '../titles/index.ts'
 import { assertEnabled } from './access.ts'
 import { checkCatalogueFile, downloadResults, refusedRows, template } from './files.ts'
@@ -45,7 +45,8 @@ export const batchHandlers: Handlers<typeof batches> = {
     await deps.blobs.put(fileKey, file)
     const by = authorOf(context)
     const draft = { title: title.trim(), notificationEmail }
-    const row = { batchId, ...owner, ...draft, fileName, fileKey, ...stampNew(by.now, by.userId) }
+    const behalf = behalfOf(context.caller)
+    const row = { batchId, ...owner, ...draft, fileName, fileKey, behalf, ...stampNew(by.now, by.userId) }
     await insertBatch(deps.db, { row, by })
     return { batchId }
   },

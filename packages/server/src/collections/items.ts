@@ -25,7 +25,7 @@ import { collectionRows, listCollections, type Plain } from './rows.ts'
 import { collectionsTable as collections, collectionItemsTable as i } from './tables.ts'
 
 /** The titles that are published to the tenant’s site: what a collection of it can hold. Others keep their place and aren’t seen. */
-export const offered = ({ tenantId }: OfTenant): SQL => publishedTo(tenantId)
+export const offered = ({ tenantId, product }: OfTenant): SQL => publishedTo(tenantId, product)
 
 interface Asked {
   /** How many of each; all of them where it is negative. */

@@ -24,12 +24,13 @@ import {
   titleNotFound,
   toTrailer,
   trailerStateOf,
+  within,
 } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
 import { discardUpload } from '../uploads/index.ts'
 
-const deletedIn = (scope: Scope): SQL => and(t.isDelete, owned(scope, t))!
+const deletedIn = (scope: Scope): SQL => and(t.isDelete, owned(scope, t), within(scope))!
 
 interface DeletedSearch extends Pick<PageInput, 'page' | 'take'> {
   query?: string | undefined

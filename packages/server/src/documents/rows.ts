@@ -202,9 +202,9 @@ async function placeWithTitles(scope: OfTenant, tx: Database, { row, tags, by }:
 }
 
 /** DOC-04: a title that the site shows shows it. */
-const withTitle = ({ tenantId }: OfTenant, moment: SiteMoment, tag?: string): SQL =>
+const withTitle = ({ tenantId, product }: OfTenant, moment: SiteMoment, tag?: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${places} AS p JOIN ${titlesTable} ON ${titlesTable.tag} = p.title_tag
-    WHERE p.document_id = ${thisId} AND ${and(onSiteAt({ tenantId }, moment), tag === undefined ? undefined : eq(titlesTable.tag, tag))})`
+    WHERE p.document_id = ${thisId} AND ${and(onSiteAt({ tenantId, product }, moment), tag === undefined ? undefined : eq(titlesTable.tag, tag))})`
 
 const shown = (scope: OfTenant, where: SQL): SQL =>
   and(eq(t.tenantId, scope.tenantId), eq(t.isActive, true), where)!

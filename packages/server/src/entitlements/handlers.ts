@@ -4,5 +4,6 @@ import { explainToStaff } from './index.ts'
 
 /** LIVE-08 */
 export const entitlementHandlers: Handlers<typeof entitlements> = {
-  explain: ({ userId, titleTag }, { scope, deps }) => explainToStaff(scope, deps, { userId, titleTag }),
+  explain: ({ userId, titleTag, product }, { scope, deps }) =>
+    explainToStaff({ ...scope, product }, deps, { userId, titleTag }),
 }

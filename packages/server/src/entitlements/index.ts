@@ -49,13 +49,13 @@ async function explain(
   { db, clock }: Needs,
   { titleTag, member }: Question,
 ): Promise<Entitlement | undefined> {
-  const { tenantId } = site
+  const { tenantId, product } = site
   if (!(await isVisible(site, db, titleTag))) return undefined
   const title = (await readDatedTitles(db, [titleTag])).get(titleTag)
   if (title === undefined) return undefined
   const [tenant] = await db.select({ deletedAt: t.deletedAt }).from(t).where(eq(t.tenantId, tenantId))
   const reasons = explainEntitlement({
-    site: { tenantId, isDeleted: tenant === undefined || tenant.deletedAt !== null },
+    site: { tenantId, isDeleted: tenant === undefined || tenant.deletedAt !== null, product },
     title,
     moment: await readSiteMoment(db, tenantId, clock.now()),
     member: member && (await readMember(site, db, member)),

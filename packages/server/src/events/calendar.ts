@@ -4,13 +4,16 @@ import {
   type events,
   isOnSite,
   KinoraError,
+  languageName,
   type Occurrence,
   OPENS_BEFORE,
   type Parsed,
   siteMoment,
+  toSkillBand,
 } from '@kinora/core'
 import { DAY, type Happening, happenings, type Moment, toDate, wallClock } from '@kinora/core/schedule'
 import { eq } from 'drizzle-orm'
+import { hiddenOnSite } from '../categories/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { inBatches } from '../kernel/pieces.ts'
@@ -18,6 +21,7 @@ import { authorOf, newTag, recordWrite } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import { readDatedTitles } from '../on-site/index.ts'
+import type { TitleNames } from '../ports/names.ts'
 import { isTenant } from '../tenants/index.ts'
 import { toICalendar } from './icalendar.ts'
 import { isPlayable, readStreams } from './playable.ts'
@@ -59,15 +63,40 @@ export async function readShownSchedule(asked: Asked, of: Of) {
   const told = { moment, streams: await readStreams(of.deps.db, rows) }
   const { occurrences: all, cancelled } = await occurrencesOf(rows, told, range)
   const occurrences = await withShownClass(all, { of, rows, moment })
+  const named = await of.deps.names.read()
+  const hidden = await hiddenOnSite(
+    of.deps.db,
+    of.scope.tenantId,
+    rows.flatMap(({ classCategoryId }) => classCategoryId ?? []),
+  )
   const data = await inBatches(happening(rows, [...occurrences, ...cancelled]), row => ({
     ...toSummary(row, told),
     description: row.description,
+    ...toDetails(row, { named, hidden }),
   }))
   return {
     data,
     occurrences: occurrences.map(one => ({ ...toShown(one), opensAt: one.isPlayable ? opensAt(one) : null })),
     cancelled: cancelled.map(one => ({ ...toShown(one), opensAt: null })),
     timeZone: moment.clock.timeZone,
+  }
+}
+
+/** EVENT-18: what describes its class, named as a site names a title’s; a category only where the site shows it (C-141). */
+function toDetails(row: StoredEvent, { named, hidden }: { named: TitleNames; hidden: ReadonlySet<string> }) {
+  const isHidden = row.classCategoryId !== null && hidden.has(row.classCategoryId)
+  const [classCategoryId, classSubCategoryId] = isHidden
+    ? [null, null]
+    : [row.classCategoryId, row.classSubCategoryId]
+  return {
+    ...{ classCategoryId, classSubCategoryId },
+    classCategory: named.category(classCategoryId),
+    classSubCategory: named.subCategory(classSubCategoryId),
+    classLanguage: languageName(row.classLanguageCode),
+    level: row.skill === null ? null : toSkillBand(row.skill),
+    equipmentTypeTags: named.taxonomy(row.equipmentIds),
+    focusAreaTags: named.taxonomy(row.focusAreaIds),
+    labelTags: named.taxonomy(row.labelIds),
   }
 }
 
@@ -82,7 +111,7 @@ async function withShownClass(
     return event.type === EventType.Live ? null : (details.contentId ?? event.contentId)
   }
   const classes = await readDatedTitles(deps.db, [...new Set(all.flatMap(one => classOf(one) ?? []))])
-  const site = { tenantId: scope.tenantId, isDeleted: false }
+  const site = { tenantId: scope.tenantId, isDeleted: false, product: scope.product }
   return all.filter(one => {
     const tag = classOf(one)
     if (tag === null || Date.parse(one.end) <= moment.now) return true

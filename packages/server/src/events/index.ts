@@ -1,3 +1,3 @@
 export { openFeed, readShownSchedule } from './calendar.ts'
 export { activateByVideo, isPlayable, readStreams } from './playable.ts'
-export { eventRows, eventsShowing, findEvent, momentOf, readEvents } from './rows.ts'
+export { eventRows, eventsShowing, findEvent, findEventById, momentOf, readEvents } from './rows.ts'

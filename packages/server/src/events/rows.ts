@@ -65,6 +65,12 @@ export async function findEvent(
   return row
 }
 
+/** An event of any tenant, for background work. */
+export async function findEventById(db: Database, eventId: string): Promise<StoredEvent | undefined> {
+  const [row] = await db.select().from(t).where(eq(t.eventId, eventId))
+  return row
+}
+
 interface EventFilter {
   eventStatus?: 'active' | 'inactive' | undefined
   eventType?: readonly EventType[] | undefined

@@ -1,4 +1,13 @@
-import type { BinaryResponse, Endpoint, Noun, Parsed, Role } from '@kinora/core'
+import type {
+  BinaryResponse,
+  ChannelKind,
+  EmbedSession,
+  Endpoint,
+  Noun,
+  Parsed,
+  Right,
+  Role,
+} from '@kinora/core'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Scope, ScopeAs } from './scope.ts'
@@ -13,6 +22,35 @@ export interface Caller {
   providerId: string | null
   /** Tenant entries of a tenant-as-provider user, the first being the one acted for (ROLE-10). */
   tenantIds: readonly string[]
+  /** The sign-in that the call is made with. */
+  sessionId?: string | undefined
+  /** KEY-02: the key that the call is made with, on behalf of this person. */
+  key?: CallingKey | undefined
+  /** KEY-06: the embed session of that key that the call is made with; the key’s rights are those of the session then. */
+  embedded?: CallingEmbed | undefined
+  /** Of work that goes on in the background: with what it was asked for. */
+  behalf?: Behalf | null | undefined
+}
+
+/** The key, and the person of a host, with which work in the background was asked for: its entries name them too. */
+export interface Behalf {
+  key: Pick<CallingKey, 'keyId' | 'name'>
+  external?: CallingEmbed['user'] | undefined
+  titles?: CallingEmbed['titles'] | undefined
+}
+
+/** An embed session behind a call: a person of a host, and what it is held to. */
+export type CallingEmbed = Omit<EmbedSession, 'keyId' | 'keyName' | 'tenantId' | 'providerId' | 'madeAt'>
+
+/** A key behind a call. */
+export interface CallingKey {
+  keyId: string
+  name: string
+  rights: readonly Right[]
+  /** The role of its maker, which a call must be for as well as for the role that the key acts in. */
+  makerRole: Role
+  /** Addresses and networks that it may be used from; any where there are none. */
+  networks: readonly string[]
 }
 
 /** The site of a tenant behind a call (TENANT-27). */
@@ -22,6 +60,15 @@ export interface CallingSite {
   name: string
   /** It hands in nothing. */
   readOnly: boolean
+  /** Any for a preview. */
+  product?: ChannelKind | undefined
+  preview?: SitePreview | undefined
+}
+
+/** LIVE-03: what a preview shows beside the present: another moment, a title that isn’t published. */
+export interface SitePreview {
+  asOf?: string | undefined
+  titleTag?: string | undefined
 }
 
 /** Whom a token speaks for. */

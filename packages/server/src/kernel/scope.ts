@@ -1,5 +1,5 @@
-import { type CallScope, KinoraError, Role } from '@kinora/core'
-import type { Caller, Context } from './handlers.ts'
+import { type CallScope, type ChannelKind, type EmbedTitles, KinoraError, Role } from '@kinora/core'
+import type { Behalf, Caller, CallingSite, Context, SitePreview } from './handlers.ts'
 import { notFound, tenantNotChosen } from './rows/refusals.ts'
 
 /**
@@ -15,6 +15,19 @@ export type Scope = (
 ) & {
   /** Which rows of titles: those that lists have unless it says otherwise, or the videos of events. */
   titles?: 'listed' | 'ofEvents' | 'all'
+  /** C-141: of a site, the product that its content is read for; any where it is left out. */
+  product?: ChannelKind | undefined
+  /** LIVE-03: of a site that staff look at before others do. */
+  preview?: SitePreview | undefined
+  /** KEY-06: of an embed session for certain titles, these and who asks. */
+  only?: OnlyTitles | undefined
+}
+
+/** The titles that an embed session is for. */
+export interface OnlyTitles extends EmbedTitles {
+  keyId: string
+  /** By the host’s own id. */
+  externalId: string
 }
 
 /** The rows of one tenant. */
@@ -28,6 +41,20 @@ export const systemScope: Scope = { kind: 'all', titles: 'all' }
 
 /** Builds the scope: the only place that turns a role into rows. `chosenTenant` is the tenantId header. */
 export function scope(caller: Caller, chosenTenant: string | undefined): Scope {
+  const whole = sideOf(caller, chosenTenant)
+  const { key, embedded: embed } = caller
+  return key === undefined || embed === undefined
+    ? whole
+    : withinTitles(whole, { key, external: embed.user, titles: embed.titles })
+}
+
+/** KEY-06: the same rows as far as an embed session is for them, also of work that it began. */
+export function withinTitles(scope: Scope, { key, external, titles }: Behalf): Scope {
+  if (!titles || external === undefined) return scope
+  return { ...scope, only: { ...titles, keyId: key.keyId, externalId: external.id } }
+}
+
+function sideOf(caller: Caller, chosenTenant: string | undefined): Scope {
   if (caller.role === Role.Admin) return { kind: 'all' }
   if (caller.role === Role.Provider) return { kind: 'provider', providerId: caller.providerId ?? '' }
   if (caller.role === Role.Support)
@@ -36,6 +63,14 @@ export function scope(caller: Caller, chosenTenant: string | undefined): Scope {
   if (first === undefined) throw new KinoraError('forbidden')
   return { kind: 'tenant', tenantId: first }
 }
+
+/** The scope of a site’s call: its tenant, read for its product. */
+export const siteScope = ({ tenantId, product, preview }: CallingSite): OfTenant => ({
+  kind: 'tenant',
+  tenantId,
+  product,
+  preview,
+})
 
 /** The scope of a call that names its tenant. One that the caller doesn't act for looks like one that doesn't exist (C-14). */
 export function tenantScope(tenantId: string, { scope }: Pick<Context, 'scope'>): OfTenant {

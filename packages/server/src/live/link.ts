@@ -1,4 +1,4 @@
-import { EventType, isExternal, OPENS_BEFORE, type SiteStream } from '@kinora/core'
+import { type ChannelKind, EventType, isExternal, OPENS_BEFORE, type SiteStream } from '@kinora/core'
 import { type Happening, nextHeld, onDate, openAt, toDate, wallClock } from '@kinora/core/schedule'
 import { SignJWT } from 'jose'
 import type { Deps } from '../deps.ts'
@@ -10,18 +10,22 @@ import { issuer, readSigned } from '../kernel/secrets.ts'
 import type { AskedSite } from '../on-site/index.ts'
 import type { Database } from '../ports/db.ts'
 import { readTimeZone } from '../tenants/index.ts'
-import { siteStreamingLink, siteStreamOf } from '../titles/index.ts'
+import { type SiteLinkDeps, siteStreamingLink, siteStreamOf } from '../titles/index.ts'
 import type { OnAir } from './parts.ts'
 
 /** What a link to the stream of one occurrence opens. */
-type LiveGrant = {
+export type LiveGrant = {
   eventId: string
   /** The day of the series. */
   date: string
   tenantId: string
   member?: string | undefined
+  isMember?: boolean | undefined
+  product?: ChannelKind | undefined
   /** Names the link among others: one that watches. */
   viewer: string
+  /** Staff see what a sender sends as soon as it is taken (LIVE-06). */
+  isPreview?: boolean
 }
 
 const audience = 'kinora-live-1'
@@ -30,11 +34,7 @@ const audience = 'kinora-live-1'
  * LIVE-04, C-138: what plays on a site by the tag of a title or the id of an event. An event’s is given from ten minutes before
  * an occurrence until its end; asked for outside, the refusal says when the next one opens.
  */
-export async function siteLink(
-  tag: string,
-  site: AskedSite,
-  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
-): Promise<SiteStream> {
+export async function siteLink(tag: string, site: AskedSite, deps: SiteLinkDeps): Promise<SiteStream> {
   const event = await findEvent(deps.db, { eventId: tag, tenantId: site.tenantId })
   if (event === undefined)
     return { ...(await siteStreamingLink(tag, site, deps)), startsAt: null, endsAt: null }
@@ -51,14 +51,24 @@ export async function siteLink(
 async function linkOf(
   event: StoredEvent,
   { date, end, ...site }: AskedSite & { date: string; end: number },
-  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  deps: SiteLinkDeps,
 ): Promise<{ streamingLink: string }> {
   if (isExternal(event)) return { streamingLink: event.liveStreamingLink }
   const { eventId } = event
-  if (event.type !== EventType.Simulated) return siteStreamingLink(eventId, { ...site, date, end }, deps)
-  await siteStreamOf(eventId, site, deps)
+  if (event.type === EventType.Scheduled) return siteStreamingLink(eventId, { ...site, date, end }, deps)
+  if (event.type === EventType.Simulated) await siteStreamOf(eventId, site, deps)
   const token = await sign({ eventId, date, ...site, viewer: newTag() }, { end, deps })
   return { streamingLink: `/streams/${token}/master.m3u8` }
+}
+
+/** LIVE-06: staff see what is sent to an event of theirs before members do; nobody counts them as watching. */
+export async function previewLink(
+  { eventId, tenantId }: Pick<StoredEvent, 'eventId' | 'tenantId'>,
+  { date, end }: { date: string; end: number },
+  deps: Pick<Deps, 'clock' | 'settings'>,
+): Promise<string> {
+  const token = await sign({ eventId, date, tenantId, viewer: newTag(), isPreview: true }, { end, deps })
+  return `/streams/${token}/master.m3u8`
 }
 
 /** One refusal: `opensAt` and `startsAt` of the next one, and the seconds until then in `retry-after`. */
@@ -94,12 +104,17 @@ export async function readLiveGrant(
   return signed as LiveGrant | undefined
 }
 
-export type Air = OnAir & { state: 'waiting' | 'running' | 'ended' }
+export type Air = OnAir & {
+  state: 'waiting' | 'running' | 'ended'
+  /** The cover of an event that is sent to the platform; undefined of one of another type. */
+  sent?: { imageUrl: string | null } | undefined
+}
 
 interface AskedAir extends Pick<LiveGrant, 'eventId' | 'tenantId' | 'date'> {
   now: number
-  /** Milliseconds after its end until it closes. */
+  /** Milliseconds after its end until it closes, and before its start from which it is open. */
   closesAfter: number
+  opensBefore?: number
 }
 
 /**
@@ -108,7 +123,7 @@ interface AskedAir extends Pick<LiveGrant, 'eventId' | 'tenantId' | 'date'> {
  */
 export async function readAir(
   db: Database,
-  { eventId, tenantId, date, now, closesAfter }: AskedAir,
+  { eventId, tenantId, date, now, closesAfter, opensBefore = OPENS_BEFORE }: AskedAir,
 ): Promise<Air> {
   const event = await findEvent(db, { eventId, tenantId })
   if (!event?.active) throw notFound()
@@ -116,10 +131,11 @@ export async function readAir(
   const one = onDate(clock, event, date)
   const isHeld = one !== undefined && one.exception?.isCancelled !== true
   if (!isHeld || one.end + closesAfter <= now) throw notOpen(nextHeld(clock, event, now), now)
-  if (one.start - OPENS_BEFORE > now) throw notOpen(one, now)
+  if (one.start - opensBefore > now) throw notOpen(one, now)
   const { start, end } = one
   const state = now < start ? 'waiting' : now < end ? 'running' : 'ended'
-  return { eventId, date, start, end, state }
+  const { type, imageUrl } = event
+  return { eventId, date, start, end, state, ...(type === EventType.Live && { sent: { imageUrl } }) }
 }
 
 /** C-138: the files of a class that an event plays close with the occurrence. */

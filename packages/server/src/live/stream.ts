@@ -1,8 +1,10 @@
-import { KinoraError } from '@kinora/core'
+import { KinoraError, OPENS_BEFORE } from '@kinora/core'
+import { openBroadcast, TAKES_BEFORE } from '../broadcasts/index.ts'
 import type { Deps } from '../deps.ts'
 import { refused } from '../kernel/rows/refusals.ts'
+import type { AskedSite } from '../on-site/index.ts'
 import { siteStreamOf } from '../titles/index.ts'
-import { type Air, readAir, readLiveGrant } from './link.ts'
+import { type Air, type LiveGrant, readAir, readLiveGrant } from './link.ts'
 import { partsOf, readParts, readRendition, readText, toPart } from './parts.ts'
 import { leadOf, livePlaylist, type Part, segmentsOf } from './playlist.ts'
 import { seen } from './viewers.ts'
@@ -13,24 +15,61 @@ export type LiveFile = { playlist: string } | { key: string }
 /** Milliseconds for which players may read the end of a playlist after it. */
 const CLOSES_AFTER = 60_000
 
-type Needs = Pick<Deps, 'db' | 'blobs' | 'clock' | 'settings'>
+/** Milliseconds after which a stream that should run and doesn’t is asked for again. */
+const RETRY = 5000
+
+type Needs = Pick<Deps, 'db' | 'blobs' | 'clock' | 'media' | 'settings'>
+
+/** Milliseconds for which a segment is given by what was read for another: several are asked for at once. */
+const FRESH = 1000
+/** Links that are kept at most. */
+const MOST_KEPT = 1000
+
+export type OpenLive = (token: string, path: string) => Promise<LiveFile | undefined>
 
 /**
- * LIVE-05: one file of a simulated live stream; undefined where the token is of another kind. Before it starts everything is
- * refused, with the moment: a slate would have to be encoded for every ladder, and everybody would join twice.
+ * LIVE-05: gives one file of a simulated live stream; undefined where the token is of another kind. Before it starts everything is
+ * refused, with the moment: a slate would have to be encoded for every ladder, and everybody would join twice. A playlist asks
+ * whether the link is still good; its segments rely on that for a second.
  */
-export async function openLive(deps: Needs, token: string, path: string): Promise<LiveFile | undefined> {
-  const grant = await readLiveGrant(deps, token)
-  if (grant === undefined) return undefined
-  const now = deps.clock.now().getTime()
-  const air = await readAir(deps.db, { ...grant, now, closesAfter: CLOSES_AFTER })
-  if (air.state === 'waiting') throw notStarted(air, now)
-  const { tenantId, member } = grant
-  const parts = await playing(deps, air, { tenantId, member })
-  const of = { deps, air, parts, now }
-  if (!path.endsWith('.m3u8')) return { key: await keyOf(of, path) }
-  await seen(deps, { eventId: air.eventId, viewer: member ?? grant.viewer })
-  return { playlist: path === 'master.m3u8' ? await masterOf(of) : await mediaOf(of, path) }
+export function createLiveOpener(deps: Needs): OpenLive {
+  const known = new Map<string, { at: number; of: Of }>()
+  return async (token, path) => {
+    const now = deps.clock.now().getTime()
+    const isPlaylist = path.endsWith('.m3u8')
+    const kept = isPlaylist ? undefined : known.get(token)
+    const isFresh = kept !== undefined && kept.at <= now && now - kept.at < FRESH
+    if (isFresh) return { key: await keyOf({ ...kept.of, now }, path) }
+    known.delete(token)
+    const grant = await readLiveGrant(deps, token)
+    if (grant === undefined) return undefined
+    const opensBefore = grant.isPreview ? TAKES_BEFORE : OPENS_BEFORE
+    const air = await readAir(deps.db, { ...grant, now, opensBefore, closesAfter: CLOSES_AFTER })
+    if (air.sent !== undefined) return openSent(deps, grant, { air, sent: air.sent, now, path })
+    if (air.state === 'waiting') throw notStarted(air, now)
+    const { tenantId, member, isMember, product } = grant
+    const parts = await playing(deps, air, { tenantId, member, isMember, product })
+    const of = { deps, air, parts, now }
+    if (known.size >= MOST_KEPT) known.clear()
+    known.set(token, { at: now, of })
+    if (!isPlaylist) return { key: await keyOf(of, path) }
+    await seen(deps, { eventId: air.eventId, viewer: member ?? grant.viewer })
+    return { playlist: path === 'master.m3u8' ? await masterOf(of) : await mediaOf(of, path) }
+  }
+}
+
+/** LIVE-06: what a sender sends, and a picture before it comes and while it is gone; before either, it hasn’t started. */
+async function openSent(
+  deps: Needs,
+  grant: LiveGrant,
+  { air, sent, now, path }: { air: Air; sent: NonNullable<Air['sent']>; now: number; path: string },
+): Promise<LiveFile> {
+  const file = await openBroadcast(deps, { ...air, ...sent }, path)
+  if (file === undefined) throw notStarted({ ...air, start: Math.max(air.start, now + RETRY) }, now)
+  const { eventId } = air
+  if ('playlist' in file && !grant.isPreview)
+    await seen(deps, { eventId, viewer: grant.member ?? grant.viewer })
+  return file
 }
 
 function notStarted({ start }: Air, now: number): KinoraError {
@@ -38,7 +77,7 @@ function notStarted({ start }: Air, now: number): KinoraError {
 }
 
 /** After its end nothing new begins; until then the site must still show what plays. */
-async function playing(deps: Needs, air: Air, site: { tenantId: string; member?: string | undefined }) {
+async function playing(deps: Needs, air: Air, site: AskedSite) {
   if (air.state === 'ended') return partsOf(deps.db, air)
   const { streamKey } = await siteStreamOf(air.eventId, site, deps)
   return readParts(deps, air, streamKey)

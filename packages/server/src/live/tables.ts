@@ -27,6 +27,20 @@ export const liveViewersTable = pgTable(
   t => [primaryKey({ columns: [t.eventId, t.viewer] })],
 )
 
+/** Occurrences that others were told of as on air (decision 0163). */
+export const eventAiringsTable = pgTable(
+  'event_airings',
+  {
+    eventId,
+    date: text().notNull(),
+    tenantId: text('tenant_id').notNull(),
+    title: text().notNull(),
+    onAirAt: instant('on_air_at'),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+  },
+  t => [primaryKey({ columns: [t.eventId, t.date] })],
+)
+
 /** Occurrences of which somebody was told that they have nothing to play. */
 export const liveNoticesTable = pgTable(
   'live_notices',

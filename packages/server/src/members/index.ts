@@ -1,3 +1,11 @@
 export { keptWords, readKept } from './kept.ts'
-export { assertMayEnter, offSince, readSiteMember, recordConsent, recordVisit } from './site.ts'
+export {
+  assertMayEnter,
+  isKnownMember,
+  offSince,
+  readSiteMember,
+  recordConsent,
+  recordVisit,
+} from './site.ts'
 export { mergeBatch, storeRows } from './sources.ts'
+export { memberRows } from './writes.ts'

@@ -32,6 +32,14 @@ export async function readSiteMember(
   return { userId: externalUserId, isActive, termsVersion: found.termsVersion, subscriptions }
 }
 
+/** Whether somebody has brought such a member here. */
+export const isKnownMember = async (
+  { tenantId }: OfTenant,
+  db: Database,
+  externalUserId: string,
+): Promise<boolean> =>
+  (await db.$count(m, and(eq(m.tenantId, tenantId), eq(m.externalUserId, externalUserId)))) > 0
+
 /** LIVE-08: a member has consented to a version of the terms, as its site tells. One that is told late takes back no newer one. */
 export async function recordConsent(
   { tenantId }: OfTenant,

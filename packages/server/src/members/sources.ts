@@ -1,8 +1,10 @@
 import type { MemberRowState } from '@kinora/core'
 import type { ImportedSubscription, MemberRow } from '@kinora/core/bulk'
 import { sql } from 'drizzle-orm'
+import { settleApple } from '../apple-events/index.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
 import { newTag } from '../kernel/rows/audit.ts'
+import { type Happened, recordEvents } from '../kernel/rows/event-log.ts'
 import type { Database } from '../ports/db.ts'
 import { settleMembers } from '../stripe-events/index.ts'
 import { type Kept, settleKept, toItemKey } from './kept.ts'
@@ -34,13 +36,17 @@ export async function storeRows(
   const kept = await settleKept(tx, merged, origin)
   const written = { added: new Set<string>(), changed: new Set<string>(), items: new Set<string>() }
   const by = { ...origin, now: now.toISOString() }
-  for (const { id, added } of await writeMembers(tx, merged.members, by))
-    (added ? written.added : written.changed).add(id)
-  for (const { id, title, productId } of await writeItems(tx, merged.items, by))
-    written.items.add(toItemKey(id, { title, productId }))
+  const members = await writeMembers(tx, merged.members, by)
+  for (const { id, added } of members) (added ? written.added : written.changed).add(id)
+  const items = await writeItems(tx, merged.items, by)
+  for (const { id, title, productId } of items) written.items.add(toItemKey(id, { title, productId }))
+  await recordEvents(tx, toEvents({ members, items }, { ...origin, now }))
   const externalUserIds = [...written.added, ...written.changed]
-  if (externalUserIds.length > 0)
-    await settleMembers({ kind: 'tenant', tenantId: origin.tenantId }, tx, { externalUserIds, now })
+  if (externalUserIds.length > 0) {
+    const site = { kind: 'tenant', tenantId: origin.tenantId } as const
+    await settleMembers(site, tx, { externalUserIds, now })
+    await settleApple(site, tx, { externalUserIds, now })
+  }
   return row => {
     const names = merged.keptOf(row, kept)
     return { state: names.length > 0 ? 'kept' : merged.stateOf(row, written), kept: names }
@@ -48,6 +54,38 @@ export async function storeRows(
 }
 
 type Author = Omit<Origin, 'now'> & { now: string }
+
+interface WrittenMember {
+  id: string
+  userId: string
+  version: number
+  added: boolean
+}
+
+interface WrittenItem {
+  id: string
+  userId: string
+  title: string
+  productId: string
+}
+
+/** HOOK-01: one for each member that has come, or that something is new of. */
+function toEvents(
+  { members, items }: { members: readonly WrittenMember[]; items: readonly WrittenItem[] },
+  { tenantId, now }: Pick<Origin, 'tenantId' | 'now'>,
+): Happened[] {
+  const about = (subject: string) => ({ at: now, owner: { tenantId }, subject })
+  const known = new Set(members.map(({ userId }) => userId))
+  const others = new Set(items.map(({ userId }) => userId).filter(userId => !known.has(userId)))
+  return [
+    ...members.map(({ userId, version, added }) => ({
+      ...about(userId),
+      type: added ? ('member.created' as const) : ('member.updated' as const),
+      version,
+    })),
+    ...[...others].map(userId => ({ ...about(userId), type: 'member.updated' as const })),
+  ]
+}
 
 /** What staff has corrected by hand stays (decision 0120). */
 const unlessCorrected = (field: 'name' | 'email') => {
@@ -58,7 +96,7 @@ const unlessCorrected = (field: 'name' | 'email') => {
 /** Ids of members that are new or differ from what was there; in one statement with one parameter, however many. */
 function writeMembers(tx: Database, members: readonly object[], { tenantId, now, userId }: Author) {
   const given = JSON.stringify(members.map(member => ({ ...member, userId: newTag() })))
-  return rowsOf<{ id: string; added: boolean }>(
+  return rowsOf<WrittenMember>(
     tx,
     sql`INSERT INTO members (user_id, tenant_id, external_user_id, name, email, created_at, created_by, updated_at, updated_by)
     SELECT "userId", ${tenantId}, "externalUserId", name, email, ${now}::timestamptz, ${userId}, ${now}::timestamptz, ${userId}
@@ -67,7 +105,7 @@ function writeMembers(tx: Database, members: readonly object[], { tenantId, now,
       email = ${unlessCorrected('email')}, version = members.version + 1,
       updated_at = excluded.updated_at, updated_by = excluded.updated_by
     WHERE (members.name, members.email) IS DISTINCT FROM (${unlessCorrected('name')}, ${unlessCorrected('email')})
-    RETURNING external_user_id AS id, (xmax = 0) AS added`,
+    RETURNING external_user_id AS id, user_id AS "userId", version, (xmax = 0) AS added`,
   )
 }
 
@@ -79,7 +117,7 @@ function writeItems(tx: Database, items: readonly object[], { tenantId, source, 
   const given = JSON.stringify(items.map(item => ({ ...item, id: newTag() })))
   const cancelled = sql`CASE WHEN excluded.status = 'cancelled' AND s.status <> 'cancelled'
     THEN s.cancelled_dates || excluded.cancelled_dates ELSE s.cancelled_dates END`
-  return rowsOf<{ id: string; title: string; productId: string }>(
+  return rowsOf<WrittenItem>(
     tx,
     sql`WITH written AS (
       INSERT INTO member_subscriptions AS s (id, user_id, title, status, source, product_id, plan_id, start_date, end_date,
@@ -102,7 +140,7 @@ function writeItems(tx: Database, items: readonly object[], { tenantId, source, 
       WHERE NOT s.is_corrected AND (s.status, s.plan_id, s.start_date, s.end_date, ${sql.raw(told.map(column => `s.${column}`).join(', '))})
         IS DISTINCT FROM (excluded.status, excluded.plan_id, excluded.start_date, excluded.end_date, ${sql.raw(told.map(either).join(', '))})
       RETURNING user_id, title, product_id
-    ) SELECT m.external_user_id AS id, title, product_id AS "productId" FROM written JOIN members m USING (user_id)`,
+    ) SELECT m.external_user_id AS id, m.user_id AS "userId", title, product_id AS "productId" FROM written JOIN members m USING (user_id)`,
   )
 }
 

@@ -29,7 +29,7 @@ import {
 import { breaks } from '../kernel/rows/constraints.ts'
 import { differences, type FieldChange } from '../kernel/rows/differences.ts'
 import { notFound, refused } from '../kernel/rows/refusals.ts'
-import type { OfTenant } from '../kernel/scope.ts'
+import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { settleMembers } from '../stripe-events/index.ts'
 import { readMember } from './rows.ts'
@@ -276,14 +276,22 @@ function cancelledBefore(draft: MemberItemDraft, before: MemberSubscriptionRow |
   return isTakenBack ? cancelledDates.slice(0, -1) : cancelledDates
 }
 
+/** As a plain noun has it (decision 0125). */
+export const memberRows = {
+  async history(scope: Scope, db: Database, { id, ...page }: PageInput & { id: string }) {
+    // The calls of members name their tenant.
+    await readMember(scope as OfTenant, db, id)
+    return auditOf(scope, db, { noun: 'members', id, ...page })
+  },
+}
+
 /** What staff has done to a member, the newest first; imports are told by their own results. */
 export async function readHistory(
   scope: OfTenant,
   db: Database,
   { userId, page, take }: { userId: string } & Pick<PageInput, 'page' | 'take'>,
 ): Promise<Page<MemberEvent>> {
-  await readMember(scope, db, userId)
-  const found = await auditOf(scope, db, { noun: 'members', id: userId, page, take })
+  const found = await memberRows.history(scope, db, { id: userId, page, take })
   const data = found.data.map(({ id, at, displayName, verb, changes }) => ({
     entryId: id,
     at: toWireDate(at),

@@ -1,8 +1,9 @@
-import { type SiteDates, type SiteMoment, TitleStatus } from '@kinora/core'
+import { type ChannelKind, type SiteDates, type SiteMoment, TitleStatus } from '@kinora/core'
 import { toDate } from '@kinora/core/schedule'
 import { and, eq, gte, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { membersTable } from '../members/tables.ts'
 import type { Database } from '../ports/db.ts'
+import { channelsTable } from '../stored-channels/tables.ts'
 import { overlaps, type StoredTitle } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
@@ -11,6 +12,10 @@ import { tenantsTable } from '../tenants/tables.ts'
 export interface AskedSite {
   tenantId: string
   member?: string | undefined
+  /** It was one of its members when a link was made, which ends when it is erased. */
+  isMember?: boolean | undefined
+  /** C-141: what the site is read for; any product where it is left out. */
+  product?: ChannelKind | undefined
 }
 
 /** C-144: what `dateStateAt` of core says, as conditions of a title; each moment is `notYet`, `on` or `over`. */
@@ -29,33 +34,49 @@ export function datesAt({ now, day }: SiteMoment): { on: SQL; notYet: SQL; over:
   }
 }
 
-/** A deleted tenant’s site shows nothing any more (C-98), nor anything to a member that is off (decision 0120). */
-export const isOpenTo = ({ tenantId, member }: AskedSite): SQL =>
+/** A deleted tenant’s site shows nothing any more (C-98), nor anything to a member that is off (decision 0120) or was erased. */
+export const isOpenTo = (site: AskedSite): SQL =>
   and(
-    sql`EXISTS (SELECT 1 FROM ${tenantsTable} WHERE ${tenantsTable.tenantId} = ${tenantId} AND ${tenantsTable.deletedAt} IS NULL)`,
-    member === undefined
-      ? undefined
-      : sql`NOT EXISTS (SELECT 1 FROM ${membersTable} WHERE ${membersTable.tenantId} = ${tenantId}
-          AND ${membersTable.externalUserId} = ${member} AND ${membersTable.disabledAt} IS NOT NULL)`,
+    sql`EXISTS (SELECT 1 FROM ${tenantsTable} WHERE ${tenantsTable.tenantId} = ${site.tenantId} AND ${tenantsTable.deletedAt} IS NULL)`,
+    isMemberOn(site),
   )!
 
+function isMemberOn({ tenantId, member, isMember }: AskedSite): SQL | undefined {
+  if (member === undefined) return undefined
+  const { externalUserId, disabledAt } = membersTable
+  const of = sql`SELECT 1 FROM ${membersTable} WHERE ${membersTable.tenantId} = ${tenantId} AND ${externalUserId} = ${member}`
+  return isMember
+    ? sql`EXISTS (${of} AND ${disabledAt} IS NULL)`
+    : sql`NOT EXISTS (${of} AND ${disabledAt} IS NOT NULL)`
+}
+
+/** C-141: `appearsIn` of core as a condition of a title. */
+const isForProduct = (product: ChannelKind | undefined): SQL | undefined =>
+  product &&
+  sql`NOT EXISTS (SELECT 1 FROM ${channelsTable} WHERE ${channelsTable.tag} = ${t.channelId} AND NOT ${product} = ANY(${channelsTable.kinds}))`
+
 /** What is published to the tenant’s site, whatever its dates say: what staff may plan with. */
-export const publishedTo = (tenantId: string): SQL =>
-  and(not(t.isDelete), eq(t.status, TitleStatus.Published), overlaps(t.tenants, [tenantId]))!
+export const publishedTo = (tenantId: string, product?: ChannelKind): SQL =>
+  and(
+    ...[not(t.isDelete), eq(t.status, TitleStatus.Published), overlaps(t.tenants, [tenantId])],
+    isForProduct(product),
+  )!
 
 /** C-144, LIVE-01: `isOnSite` of core as a condition of a title; all that a site answers asks it. */
 export const onSiteAt = (site: AskedSite, moment: SiteMoment): SQL =>
-  and(publishedTo(site.tenantId), datesAt(moment).on, isOpenTo(site))!
+  and(publishedTo(site.tenantId, site.product), datesAt(moment).on, isOpenTo(site))!
 
 /** What core asks of titles, by their tags. */
 export async function readDatedTitles(db: Database, tags: readonly string[]) {
   if (tags.length === 0) return new Map<string, never>()
   const { tag, status, isDelete, tenants, scheduleDate, startDate, endDate, publishedDate } = t
+  const { kinds } = channelsTable
   const rows = await db
-    .select({ tag, status, isDelete, tenants, scheduleDate, startDate, endDate, publishedDate })
+    .select({ tag, status, isDelete, tenants, scheduleDate, startDate, endDate, publishedDate, kinds })
     .from(t)
+    .leftJoin(channelsTable, eq(channelsTable.tag, t.channelId))
     .where(inArray(tag, [...tags]))
-  return new Map(rows.map(row => [row.tag, { ...row, ...toDates(row) }]))
+  return new Map(rows.map(row => [row.tag, { ...row, kinds: row.kinds ?? undefined, ...toDates(row) }]))
 }
 
 /** The dates of a stored title as core reads them, to the millisecond. */

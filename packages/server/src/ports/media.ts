@@ -147,6 +147,82 @@ export interface Picture {
   height: number
 }
 
+/** What a live stream brings, as its first seconds tell. */
+export interface LiveSource extends Picture {
+  fps: number
+  hasAudio: boolean
+}
+
+/** Finished files of all rungs: `720p.m4s` and its siblings of one segment, or `720p.mp4` of `init`, which comes first. */
+export interface LiveSegment {
+  /** `init`, or the number of the segment. */
+  name: string
+  /** Seconds. */
+  duration: number
+  /** For the taker to move. */
+  folder: string
+}
+
+export interface LiveStep {
+  source: LiveSource
+  /** To work in; emptied before. */
+  workFolder: string
+  /** Seconds of a segment. */
+  segment: number
+  onSegment(segment: LiveSegment): Promise<void>
+}
+
+/** How an encoding keeps up. */
+export interface LiveHealth {
+  /** Frames that it had to leave out, or that came too late. */
+  dropped: number
+}
+
+/** One that runs until its bytes end. */
+export interface LiveEncoding {
+  heights: readonly number[]
+  /** FLV, from its header on; waits where the encoder is behind. */
+  write(bytes: Uint8Array): Promise<void>
+  health(): LiveHealth
+  /** Whether it has ended, by itself or since what it made could not be handed on: what is written then is lost. */
+  isOver(): boolean
+  /** No more comes: resolves once the last segment was handed on. Rejects where it fails. */
+  end(): Promise<void>
+}
+
+export interface SlateStep extends StepOptions {
+  /** A JPEG; plain without one. */
+  picture: string | undefined
+  heights: readonly number[]
+  /** Seconds of a segment, and how many there are. */
+  segment: number
+  count: number
+  /** Gets a folder for each segment and one for `init`; replaced as a whole. */
+  targetFolder: string
+}
+
+export interface LiveRecord {
+  write(bytes: Uint8Array): Promise<void>
+  close(): Promise<void>
+}
+
+/** LIVE-06: what live streams need beyond the steps of stored files. */
+export interface LiveMedia {
+  /** What an FLV file that still grows holds. Throws `unreadable`. */
+  look(file: string, signal?: AbortSignal): Promise<LiveSource>
+  /** The rungs of a live ladder for a picture of this height: never above it. */
+  heights(sourceHeight: number): number[]
+  /** How a master playlist describes a rung to players. */
+  describe(height: number): { bandwidth: number; codecs: string }
+  encode(step: LiveStep): Promise<LiveEncoding>
+  /** A picture and silence that stand in for the sender, in the same rungs and segments. */
+  slate(step: SlateStep): Promise<void>
+  /** A file that grows by what is written, as it comes; what was there stays before it. */
+  record(file: string): Promise<LiveRecord>
+  /** FLV files, whole, cut or missing, as one MP4; false where none holds a picture; encoded anew where they differ in size or codec. */
+  join(step: StepOptions & { sources: readonly string[]; target: string }): Promise<boolean>
+}
+
 /**
  * What happens to a stored file after its upload (VIDEO-04, VIDEO-05, E-1 to E-3), as steps that the job runner
  * calls one by one. Every step may be run again: it works beside its target, replaces it at the end and leaves
@@ -169,4 +245,6 @@ export interface MediaPort {
   cover(step: CoverStep): Promise<Picture>
   /** A JPEG as one of at most this width, never enlarged. */
   picture(step: PictureStep): Promise<void>
+  /** Live streams; undefined where nothing here can take them. */
+  readonly live?: LiveMedia | undefined
 }

@@ -39,6 +39,24 @@ export interface JobsPort {
   stop(): Promise<void>
 }
 
+/** HOOK-05: the log of events, as the streams of this process wait for it. */
+export interface EventFeedPort {
+  /** A place for one more stream of an account; undefined where it has as many as it may. */
+  open(account: string): FeedReader | undefined
+  /** Ends all streams, and takes no more. */
+  close(): Promise<void>
+}
+
+export interface FeedReader {
+  /** How far the log is now. */
+  latest(): Promise<number>
+  /** How far it was at the last look. */
+  seen(): number
+  /** Resolves once it is further than that; at the latest after the time in which a reader must hear something. */
+  next(seen: number): Promise<'news' | 'quiet' | 'over'>
+  close(): void
+}
+
 /** An acquired lock of a key. */
 export interface Lock {
   /** Aborted once somebody else takes the key over. */
@@ -64,4 +82,22 @@ export interface RateLimitPort {
   refund(key: string): Promise<void>
   /** Resets the attempts of the key. */
   reset(key: string): Promise<void>
+}
+
+/** A rate limit whose state the caller is told with every call. */
+export interface CallLimitPort {
+  /** Counts a call. */
+  take(key: string): Promise<CallLimit>
+}
+
+export interface CallLimit {
+  /** Calls in a window. */
+  limit: number
+  /** Seconds of a window. */
+  window: number
+  /** Calls that are left in it. */
+  remaining: number
+  /** Seconds until it ends. */
+  reset: number
+  isOver: boolean
 }

@@ -14,6 +14,7 @@ import {
 } from '@kinora/core'
 import { and, eq, not, sql } from 'drizzle-orm'
 import { assertEmailFree, emailTaken } from '../accounts/index.ts'
+import { checkMediaPlatform } from '../deliveries/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { startRecurring } from '../kernel/recurring.ts'
@@ -40,7 +41,10 @@ export async function createProvider(
   const { deps } = context
   const by = authorOf(context)
   const draft: NewProvider = { ...newProvider, ...given }
-  assertNoIssues(checkNewProvider(draft))
+  assertNoIssues([
+    ...checkNewProvider(draft),
+    ...(await checkMediaPlatform(deps.db, deps, { before: undefined, chosen: draft.mediaPlatform })),
+  ])
   const { email, password, ...fields } = draft
   const passwordHash = await deps.passwords.hash(password)
   const values = { ...toColumns(fields, context), displayName: shownName(draft), email: email.trim() }
@@ -78,7 +82,11 @@ export async function updateProvider(
   return deps.db
     .transaction(async tx => {
       const before = await providerRows.lock(scope, tx, tag)
-      assertNoIssues(checkChange(before, { ...set, email, password }))
+      const platforms = { before: before.mediaPlatform, chosen: set.mediaPlatform }
+      assertNoIssues([
+        ...checkChange(before, { ...set, email, password }),
+        ...(await checkMediaPlatform(tx, deps, platforms)),
+      ])
       const columns = toColumns(set, context)
       const { name = before.name, displayName } = set
       const shown = displayName === undefined ? {} : { displayName: shownName({ name, displayName }) }

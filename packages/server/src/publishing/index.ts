@@ -1,7 +1,7 @@
 import { checkPublishing, en, type Issue, KinoraError, type PublishingChange } from '@kinora/core'
 import { count, inArray } from 'drizzle-orm'
 import type { Context } from '../kernel/handlers.ts'
-import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
+import { authorOf, behalfOf, newTag, stampNew } from '../kernel/rows/audit.ts'
 import { unknownReference } from '../kernel/rows/refusals.ts'
 import type { Database } from '../ports/db.ts'
 import { channelsTable } from '../stored-channels/tables.ts'
@@ -76,7 +76,8 @@ export function addJob(
   changes: readonly PublishingChange[],
 ): Promise<StoredJob> {
   const { client, displayName, userId, now } = authorOf(context)
-  const row = { jobId: newTag(), status: 'Running' as const, client, displayName }
+  const behalf = behalfOf(context.caller)
+  const row = { jobId: newTag(), status: 'Running' as const, client, displayName, behalf }
   return insertJob(tx, { ...row, ...stampNew(now, userId), createdBy: userId }, changes)
 }
 

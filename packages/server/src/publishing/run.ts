@@ -90,10 +90,11 @@ async function mayPublish(deps: Deps, job: StoredJob): Promise<boolean> {
 /** One tenant, or a part of it. */
 async function takeNext(
   deps: Deps,
-  { jobId, createdBy, displayName, client }: StoredJob,
+  { jobId, createdBy, displayName, client, behalf }: StoredJob,
   { isAllowed, hooks }: { isAllowed: boolean; hooks: readonly UnpublishHook[] },
 ): Promise<Step> {
-  const by = { userId: createdBy, displayName, client, now: deps.clock.now() }
+  const { key, external } = behalf ?? {}
+  const by = { userId: createdBy, displayName, client, now: deps.clock.now(), key, external }
   const attempt = deps.db.transaction(async (tx): Promise<Step> => {
     if ((await lockRunningJob(tx, jobId)) === undefined) return 'finish'
     const item = await nextItem(tx, jobId)

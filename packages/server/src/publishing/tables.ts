@@ -1,7 +1,7 @@
 import type { PublishingOutcome, PublishingStatus, UnpublishLoss } from '@kinora/core'
 import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
-import type { ClientName } from '../kernel/handlers.ts'
+import type { Behalf, ClientName } from '../kernel/handlers.ts'
 
 export const publishingJobsTable = pgTable('publishing_jobs', {
   jobId: text('job_id').primaryKey(),
@@ -10,6 +10,7 @@ export const publishingJobsTable = pgTable('publishing_jobs', {
   /** The program that it was made with: what it writes is recorded with it. */
   client: text().$type<ClientName>().notNull(),
   displayName: text('display_name').notNull(),
+  behalf: jsonb().$type<Behalf>(),
   endedAt: timestamp('ended_at', { withTimezone: true }),
   ...entity,
   createdBy: text('created_by').notNull(),

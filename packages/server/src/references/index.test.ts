@@ -14,7 +14,7 @@ const unkept: Readonly<Record<string, readonly string[]>> = {
     ...['documents.ids', 'subscriptions.ids'],
     ...['labels.ids'],
     ...['batches.id', 'members.userId', 'member-imports.fileId', 'deleted-titles.tag'],
-    ...['members.itemId', 'reports.subscriptionId'],
+    ...['members.itemId', 'reports.subscriptionId', 'sessions.sessionId', 'live.eventId'],
   ],
   'it is the title that it is a part of, and whose owner is its own': [
     ...['titles.titleTag', 'title-history.tag', 'uploads.tag', 'captions.titleTag'],
@@ -29,6 +29,9 @@ const unkept: Readonly<Record<string, readonly string[]>> = {
   ],
   'the collection keeps it, as its documentIds': ['documents.collectionTag', 'documents.collectionTags'],
   'an order of one’s own, that the views of others drop out of as they are read': ['views.viewIds'],
+  'a session lasts minutes, and its bounds let in nothing that its side doesn’t own': [
+    ...['embed-sessions.keyId', 'embed-sessions.tags', 'embed-sessions.categoryIds'],
+  ],
   'the event is asked for by a site and kept nowhere': ['site-content.eventId'],
   'what was duplicated is taken back, the event itself': ['events.eventId'],
 }

@@ -2,8 +2,10 @@ import type { Page, PageInput, ReviewFilter, SiteReview } from '@kinora/core'
 import { and, avg, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { contains, eachPortion, owned, PORTION, readPage } from '../kernel/db/queries.ts'
 import { newTag } from '../kernel/rows/audit.ts'
+import { recordEvents } from '../kernel/rows/event-log.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
+import { within } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { reviewsTable as r } from './tables.ts'
 
@@ -37,6 +39,7 @@ function matching(scope: Scope, filter: ReviewFilter): SQL | undefined {
   const { channelId, providerId, tenantId, query, rating } = filter
   return and(
     owned(scope, { tenantId: r.tenantId, providerId: t.providerId }),
+    within(scope),
     channelId ? eq(t.channelId, channelId) : undefined,
     providerId ? eq(t.providerId, providerId) : undefined,
     tenantId ? eq(r.tenantId, tenantId) : undefined,
@@ -106,17 +109,21 @@ export async function findSiteReviews(
 export async function insertSiteReviews(
   { tenantId }: OfTenant,
   tx: Database,
-  reviews: readonly SiteReview[],
+  { reviews, now }: { reviews: readonly SiteReview[]; now: Date },
 ): Promise<void> {
   if (reviews.length === 0) return
-  await tx.insert(r).values(
-    reviews.map(({ reviewId: siteReviewId, user: userName, date, ...review }) => ({
-      ...review,
-      reviewId: newTag(),
-      tenantId,
-      siteReviewId,
-      userName,
-      writtenAt: new Date(date),
-    })),
+  const rows = reviews.map(({ reviewId: siteReviewId, user: userName, date, ...review }) => ({
+    ...review,
+    reviewId: newTag(),
+    tenantId,
+    siteReviewId,
+    userName,
+    writtenAt: new Date(date),
+  }))
+  await tx.insert(r).values(rows)
+  const type = 'review.created'
+  await recordEvents(
+    tx,
+    rows.map(({ reviewId: subject }) => ({ type, at: now, owner: { tenantId }, subject })),
   )
 }

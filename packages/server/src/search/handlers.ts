@@ -12,6 +12,7 @@ import {
   fold,
   foldedWords,
   labels,
+  mayWithRights,
   memberImports,
   members,
   providers,
@@ -41,7 +42,7 @@ import {
   ownedOrPlatform,
   rowsOf,
 } from '../kernel/db/queries.ts'
-import type { Handlers } from '../kernel/handlers.ts'
+import type { Caller, Handlers } from '../kernel/handlers.ts'
 import { callScope, type Scope } from '../kernel/scope.ts'
 import { membersTable } from '../members/tables.ts'
 import { isChannelInScope } from '../stored-channels/index.ts'
@@ -180,7 +181,7 @@ export const searchHandlers: Handlers<typeof search> = {
     const longest = Math.max(0, ...words.map(({ length }) => length))
     const parts = Object.entries(kinds).flatMap(([noun, kind]) => {
       const { list, table, id, name, detail = sql`NULL::text`, sees, least = 1 } = kind
-      if (!isAllowed(list, context.caller.role) || longest < least) return []
+      if (!isAllowed(list, context.caller) || longest < least) return []
       const isManaged = list.scope === 'managed'
       // Before customer support has chosen a tenant there are no rows of tenants (ROLE-04).
       if (!isManaged && context.scope.kind === 'unchosen') return []
@@ -197,5 +198,6 @@ export const searchHandlers: Handlers<typeof search> = {
   },
 }
 
-const isAllowed = ({ allow }: Endpoint, role: Parameters<typeof callScope>[1]['caller']['role']): boolean =>
-  typeof allow !== 'string' && allow.includes(role)
+/** KEY-02: a key finds what it may list. */
+const isAllowed = ({ id, allow }: Endpoint, { role, key }: Caller): boolean =>
+  typeof allow !== 'string' && allow.includes(role) && (key === undefined || mayWithRights(id, key.rights))

@@ -59,7 +59,8 @@ export async function demoAccountsWith({ db, passwords }: Needs, password: strin
   const open: DemoAccount[] = []
   for (const account of Object.values(demoAccounts)) {
     const found = await findAccount(db, { email: account.email })
-    if (found !== undefined && (await passwords.verify(found.passwordHash, password))) open.push(account)
+    if (found !== undefined && (await passwords.verify(found.passwordHash ?? undefined, password)))
+      open.push(account)
   }
   return open
 }

@@ -5,7 +5,14 @@ import { seedBatches } from './batches.ts'
 import { seedDocuments } from './documents.ts'
 import { seedEvents } from './events.ts'
 import { isUnseeded, seedAdministrator, seedChannelImages, seedFoundation } from './foundation.ts'
-import { seedCollections, seedSite, seedSubscriptions, seedTerms } from './site.ts'
+import {
+  seedCollections,
+  seedSite,
+  seedSubscriptions,
+  seedTerms,
+  seedWebhook,
+  seedWebSettings,
+} from './site.ts'
 import { seedTitles } from './titles.ts'
 import { seedViews } from './views.ts'
 
@@ -39,6 +46,8 @@ export async function seed(deps: Needs, { empty, password, assets }: SeedOptions
   await seedMembers(deps)
   await seedTerms(deps)
   await seedSite(deps, assets)
+  await seedWebSettings(deps)
+  await seedWebhook(deps)
   await seedEvents(deps, assets)
   await seedPlays(deps)
   await seedViews(deps)

@@ -22,7 +22,7 @@ export const demoTenants: (typeof tenantsTable.$inferInsert)[] = [
     audioNormalize: true,
     connect: 'ondemand',
     isBulkUploadEnabled: true,
-    siteSourceType: 'fac',
+    siteSourceType: 'sub',
     isRichTextEnabled: true,
   },
   {
@@ -105,6 +105,7 @@ export const demoChannels: Channel[] = [
     description: 'Classes for the screens on the club floor; not shown in apps or on the web.',
     providerTag: 'ironside',
     inClub: true,
+    kinds: ['virtual'],
     tenants: ['pulsehouse'],
   },
   {

@@ -1,4 +1,4 @@
-import { type ConfigurationType, type SiteSettings, TitleStatus } from '@kinora/core'
+import { type ConfigurationType, newWebSettings, type SiteSettings, TitleStatus } from '@kinora/core'
 import { and, desc, eq, not } from 'drizzle-orm'
 import { collectionItemsTable, collectionsTable } from '../collections/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -9,7 +9,11 @@ import { siteConfigurationsTable } from '../site/tables.ts'
 import { subscriptionsTable } from '../stored-subscriptions/tables.ts'
 import { type StoredTitle, titleColumns } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
+import { webSettingsTable } from '../tenant-settings/tables.ts'
+import { tenantsTable } from '../tenants/tables.ts'
 import { termsTable } from '../terms/tables.ts'
+import { makeSigning } from '../webhooks/index.ts'
+import { webhooksTable } from '../webhooks/tables.ts'
 import { demoAccounts } from './accounts.ts'
 
 /** The tenant of the demo that has a site. */
@@ -29,6 +33,35 @@ async function storeAsset(to: Pick<Deps, 'db' | 'blobs'>, assets: FilesPort, nam
   const file = await assets.read(`/${name}`)
   if (file === undefined) throw new Error(`the demo lacks ${name}`)
   return storeImage(to, file.bytes, name.split('.').at(-1)!)
+}
+
+/**
+ * LIVE-02: web settings of each tenant that has the product, so that their sites show what there is: ratings, schedule, packages,
+ * languages. Payments stay out: nobody's keys are made up.
+ */
+export async function seedWebSettings({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const tenants = await db
+    .select({ tenantId: tenantsTable.tenantId, products: tenantsTable.activatedProducts })
+    .from(tenantsTable)
+  const now = clock.now()
+  const { secretKey: _, webHookKey: __, siteSourceType: ___, ...open } = newWebSettings
+  const rows = tenants
+    .filter(({ products }) => products.includes('Web'))
+    .map(({ tenantId: id }) => ({
+      ...{ tenantId: id, createdAt: now, updatedAt: now },
+      settings: {
+        ...open,
+        ...{
+          lockedContentBehaviour: 'show_popup' as const,
+          projectId: `${id}-site`,
+          localyticsWebId: `${id}-web`,
+        },
+        ...{ url: `https://player.${id}.test`, landingPageGetAccessLink: `https://${id}.test/join` },
+        ...{ numberOfMySubscriptionItemsOnHomePage: 3, ratingEnabled: true, scheduleEvents: true },
+        ...{ isLanguageSwitcher: true, subscriptionSource: ['flatfile' as const] },
+      },
+    }))
+  await db.insert(webSettingsTable).values(rows).onConflictDoNothing()
 }
 
 /** What the site of one tenant looks like and links to. */
@@ -222,4 +255,17 @@ export async function seedCollections({ db, clock }: Pick<Deps, 'db' | 'clock'>)
     )
     if (items.length > 0) await db.insert(collectionItemsTable).values(items)
   }
+}
+
+/** HOOK-02: one that shows what there is to set, and is off, so that the demo calls nobody. */
+export async function seedWebhook(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<void> {
+  const { sealed, publicKey } = await makeSigning(deps)
+  const now = deps.clock.now()
+  await deps.db.insert(webhooksTable).values({
+    ...{ webhookId: 'demo-webhook', tenantId, url: 'https://search.pulsehouse.example/kinora-events' },
+    ...{ description: 'Search index', isActive: false, ...sealed, publicKey },
+    eventTypes: ['title.published', 'title.unpublished', 'title.deleted'],
+    ...{ createdAt: now, createdBy: demoAccounts.tenant.userId },
+    ...{ updatedAt: now, updatedBy: demoAccounts.tenant.userId, version: 1 },
+  })
 }

@@ -1,5 +1,5 @@
 import { Role } from '@kinora/core'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { type Author, newTag, recordWrite, stamp, stampNew } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
@@ -34,7 +34,7 @@ export async function addProviderAccount(tx: Database, account: ProviderAccountR
   })
 }
 
-/** C-99: a new password ends the sessions of the account; false where the provider has none yet. */
+/** C-99: a new password ends the sessions of the account; false where the provider has none yet. Those of an identity provider get none (KEY-05). */
 export async function setProviderPassword(
   tx: Database,
   {
@@ -47,7 +47,7 @@ export async function setProviderPassword(
   const changed = await tx
     .update(u)
     .set({ passwordHash, ...stamp(now, userId) })
-    .where(eq(u.providerTag, providerTag))
+    .where(and(eq(u.providerTag, providerTag), isNotNull(u.passwordHash)))
     .returning({ userId: u.userId })
   await endSessions(tx, changed, now)
   return changed.length > 0
@@ -61,7 +61,7 @@ export async function updateProviderAccount(
   await tx
     .update(u)
     .set({ displayName, ...stamp(now, userId) })
-    .where(eq(u.providerTag, providerTag))
+    .where(and(eq(u.providerTag, providerTag), isNotNull(u.passwordHash)))
 }
 
 /** C-98: closes the account of a provider, whose sessions end, or opens it again. */

@@ -7,11 +7,16 @@ export {
 } from './accounts.ts'
 export { assertRateLimit, rateLimitKeyOf } from './rate-limit.ts'
 export {
+  type Account,
+  entriesOfTenants,
+  type From,
   findAccount,
   findCaller,
+  isSignedIn,
   providerOf,
   purgeSessionEntries,
   recordRefusal,
+  recordSignIn,
   refusedPerson,
   type TokenHolder,
   toCaller,
@@ -21,6 +26,9 @@ export {
   assertAccount,
   assertSignedIn,
   createTokenReader,
+  hashOfToken,
   issueRefreshToken,
+  revokeRefreshToken,
+  rotateRefreshToken,
   signAccessToken,
 } from './tokens.ts'

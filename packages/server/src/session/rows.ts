@@ -1,5 +1,21 @@
-import { type Role, Role as roles, type User } from '@kinora/core'
-import { and, asc, count, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { type ExternalUser, type Role, Role as roles, type User } from '@kinora/core'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Deps } from '../deps.ts'
 import type { Caller, ClientName } from '../kernel/handlers.ts'
 import { auditEntriesTable as a } from '../kernel/rows/audit.ts'
@@ -14,7 +30,8 @@ export interface Account {
   email: string
   displayName: string
   role: Role
-  passwordHash: string
+  /** None of who signs in at an identity provider alone. */
+  passwordHash: string | null
   providerTag: string | null
   sessionGeneration: number
 }
@@ -41,24 +58,34 @@ export async function findAccount(
   return found
 }
 
+const entryColumns = {
+  tenantId: tenantsTable.tenantId,
+  name: tenantsTable.name,
+  connect: tenantsTable.connect,
+  isBulkUploadEnabled: tenantsTable.isBulkUploadEnabled,
+  isRichTextEnabled: tenantsTable.isRichTextEnabled,
+  timeZone: sql<string>`${tenantsTable.timeZone}->>'offsetName'`,
+  providerId: providersTable.tag,
+}
+
 /** ROLE-10: in order, the first being the one acted for; with the provider that the tenant yields (C-80). */
 export function tenantEntries(db: Database, userId: string) {
   return db
-    .select({
-      tenantId: tenantsTable.tenantId,
-      name: tenantsTable.name,
-      connect: tenantsTable.connect,
-      isBulkUploadEnabled: tenantsTable.isBulkUploadEnabled,
-      isRichTextEnabled: tenantsTable.isRichTextEnabled,
-      timeZone: sql<string>`${tenantsTable.timeZone}->>'offsetName'`,
-      providerId: providersTable.tag,
-    })
+    .select(entryColumns)
     .from(userTenantsTable)
     .innerJoin(tenantsTable, eq(tenantsTable.tenantId, userTenantsTable.tenantId))
     .leftJoin(providersTable, eq(providersTable.tenantId, tenantsTable.tenantId))
     .where(and(eq(userTenantsTable.userId, userId), isNull(tenantsTable.deletedAt)))
     .orderBy(asc(userTenantsTable.position))
 }
+
+/** The same of tenants by their ids, deleted ones left out. */
+export const entriesOfTenants = (db: Database, tenantIds: readonly string[]) =>
+  db
+    .select(entryColumns)
+    .from(tenantsTable)
+    .leftJoin(providersTable, eq(providersTable.tenantId, tenantsTable.tenantId))
+    .where(and(inArray(tenantsTable.tenantId, [...tenantIds]), isNull(tenantsTable.deletedAt)))
 
 export async function providerOf(db: Database, tag: string) {
   const [found] = await db
@@ -78,6 +105,10 @@ export interface RefreshToken {
   userId: string
   issuedAt: Date
   expiresAt: Date
+  /** When its sign-in began. */
+  startedAt: Date
+  client: ClientName
+  address: string
 }
 
 export const addRefreshToken = (db: Database, token: RefreshToken): Promise<unknown> =>
@@ -86,14 +117,85 @@ export const addRefreshToken = (db: Database, token: RefreshToken): Promise<unkn
 export const deleteExpiredTokens = (db: Database, now: Date): Promise<unknown> =>
   db.delete(refreshTokensTable).where(lt(refreshTokensTable.expiresAt, now))
 
-/** Whether a sign-in was ended: by signing out, as a used token of it came back, or as nothing is kept of it any more. */
-export async function isEnded(db: Database, family: string): Promise<boolean> {
-  const { revokedAt } = refreshTokensTable
-  const [tokens] = await db
-    .select({ count: count(), revoked: count(revokedAt) })
-    .from(refreshTokensTable)
-    .where(eq(refreshTokensTable.family, family))
-  return tokens!.count === 0 || tokens!.revoked > 0
+/** What an access token stands on. */
+export interface SignIn {
+  userId: string
+  generation: number
+  /** The family of its refresh tokens; tokens that the server signs for its own work have none. */
+  sid: string | undefined
+}
+
+/**
+ * Whether an access token is good still: its account is open and has ended no sessions since, and its sign-in wasn’t ended, by
+ * signing out, as a used token of it came back, or as nothing is kept of it any more. One query, so that it is asked with every call.
+ */
+export async function isSignedIn(db: Database, { userId, generation, sid }: SignIn): Promise<boolean> {
+  const tokens = refreshTokensTable
+  const ofFamily = (sid: string) => db.select({ one: sql`1` }).from(tokens).where(eq(tokens.family, sid))
+  const isOn =
+    sid === undefined
+      ? undefined
+      : and(
+          exists(ofFamily(sid)),
+          notExists(
+            db
+              .select({ one: sql`1` })
+              .from(tokens)
+              .where(and(eq(tokens.family, sid), isNotNull(tokens.revokedAt))),
+          ),
+        )
+  const [found] = await db
+    .select({ userId: usersTable.userId })
+    .from(usersTable)
+    .where(
+      and(
+        eq(usersTable.userId, userId),
+        usersTable.isActive,
+        eq(usersTable.sessionGeneration, generation),
+        isOn,
+      ),
+    )
+  return found !== undefined
+}
+
+/** KEY-04: the sign-ins of an account that haven’t ended, the latest first. */
+export async function listSignIns(db: Database, { userId, now }: { userId: string; now: Date }) {
+  const t = refreshTokensTable
+  const ended = alias(t, 'ended')
+  const { family, startedAt, issuedAt, client, address } = t
+  const rows = await db
+    .selectDistinctOn([family], { family, startedAt, issuedAt, client, address })
+    .from(t)
+    .where(
+      and(
+        eq(t.userId, userId),
+        gt(t.expiresAt, now),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(ended)
+            .where(and(eq(ended.family, family), isNotNull(ended.revokedAt))),
+        ),
+      ),
+    )
+    .orderBy(family, desc(issuedAt))
+  return rows.toSorted((one, other) => other.issuedAt.getTime() - one.issuedAt.getTime())
+}
+
+/** KEY-04: ends a sign-in of the account with all its tokens; false where it has none such that goes on. */
+export async function endSignIn(
+  tx: Database,
+  { userId, family, now }: { userId: string; family: string; now: Date },
+): Promise<boolean> {
+  const t = refreshTokensTable
+  // What is being renewed is waited for.
+  await tx.execute(sql`SELECT 1 FROM users WHERE user_id = ${userId} FOR UPDATE`)
+  const ended = await tx
+    .update(t)
+    .set({ revokedAt: now })
+    .where(and(eq(t.userId, userId), eq(t.family, family), isNull(t.revokedAt), gt(t.expiresAt, now)))
+    .returning({ hash: t.hash })
+  return ended.length > 0
 }
 
 /** The account, whose sessions nobody ends before this transaction has ended. */
@@ -120,8 +222,8 @@ export async function lockAccount(
 export async function consumeRefreshToken(
   db: Database,
   { hash, now, grace }: { hash: string; now: Date; grace: { from: Date; until: Date } },
-): Promise<{ family: string; userId: string } | undefined> {
-  const { usedAt, revokedAt, expiresAt, family, userId } = refreshTokensTable
+): Promise<Pick<RefreshToken, 'family' | 'userId' | 'startedAt'> | undefined> {
+  const { usedAt, revokedAt, expiresAt, family, userId, startedAt } = refreshTokensTable
   const [used] = await db
     .update(refreshTokensTable)
     .set({ usedAt: sql`coalesce(${usedAt}, ${now.toISOString()}::timestamptz)` })
@@ -133,7 +235,7 @@ export async function consumeRefreshToken(
         or(isNull(usedAt), and(gt(usedAt, grace.from), lte(usedAt, grace.until))),
       ),
     )
-    .returning({ family, userId })
+    .returning({ family, userId, startedAt })
   return used
 }
 
@@ -153,7 +255,7 @@ const noun = 'session'
 /** Deduplication in milliseconds: in this time the same refusal of the same person leaves one entry. */
 const DEDUPLICATION_WINDOW = 60_000
 
-interface From {
+export interface From {
   client: ClientName
   address: string
 }
@@ -181,6 +283,10 @@ interface Refused {
   displayName: string
   tenantId: string | null
   providerId?: string | null
+  keyId?: string | null
+  keyName?: string | null
+  externalId?: string | null
+  externalName?: string | null
 }
 
 /** C-14, F-2: what somebody may not do. A page that asks again and again leaves one entry a minute. */
@@ -203,11 +309,15 @@ export async function recordRefusal(
 }
 
 /** A person who was refused. */
-export const refusedPerson = ({ userId, displayName, providerId, role, tenantIds }: Caller): Refused => ({
-  userId,
-  displayName,
-  providerId,
-  tenantId: tenantOf(role, tenantIds[0]),
+export const refusedPerson = (caller: Caller): Refused => ({
+  userId: caller.userId,
+  displayName: caller.displayName,
+  providerId: caller.providerId,
+  tenantId: tenantOf(caller.role, caller.tenantIds[0]),
+  keyId: caller.key?.keyId ?? null,
+  keyName: caller.key?.name ?? null,
+  externalId: caller.embedded?.user.id ?? null,
+  externalName: caller.embedded?.user.name ?? null,
 })
 
 /** Forgets what is older: addresses are personal. Changes stay, as long as the platform does. */
@@ -237,6 +347,32 @@ export async function toUser({ db }: Pick<Deps, 'db'>, account: Account): Promis
   const provider = providerTag === null ? undefined : await providerOf(db, providerTag)
   return { userId, displayName, email, role, tenants, provider: provider ?? null }
 }
+
+/**
+ * KEY-02: the account as far as a key of its acts: with the role and the tenants that the key has of it. KEY-06: of an embed
+ * session the person of the host, who learns nothing of who made the key.
+ */
+export async function asKeyActs(account: User, caller: Caller, db: Database): Promise<User> {
+  const { role, tenantIds, providerId, key, embedded: embed } = caller
+  const user = embed === undefined ? account : asExternal(account, key!.keyId, embed.user)
+  if (role === roles.Provider && providerId !== user.provider?.tag)
+    return { ...user, role, tenants: [], provider: (await providerOf(db, providerId ?? '')) ?? null }
+  if (role !== roles.Tenant) return { ...user, role }
+  const entries = await entriesOfTenants(db, tenantIds)
+  return {
+    ...user,
+    role,
+    tenants: tenantIds.flatMap(id => entries.find(entry => entry.tenantId === id) ?? []),
+  }
+}
+
+/** What a page remembers is told apart by the id: one host’s people are each somebody else. */
+const asExternal = (user: User, keyId: string, { id, name }: ExternalUser): User => ({
+  ...user,
+  userId: `${keyId} ${id}`,
+  displayName: name,
+  email: '',
+})
 
 /** A caller with what an access token also says: which of the account’s generations of sessions it belongs to. */
 export interface TokenHolder extends Caller {

@@ -1,13 +1,15 @@
 import type { Role } from '@kinora/core'
 import { boolean, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
+import type { ClientName } from '../kernel/handlers.ts'
 
 export const usersTable = pgTable('users', {
   userId: text('user_id').primaryKey(),
   email: text().notNull(),
   displayName: text('display_name').notNull(),
   role: smallint().$type<Role>().notNull(),
-  passwordHash: text('password_hash').notNull(),
+  /** None of who signs in at an identity provider alone (KEY-05). */
+  passwordHash: text('password_hash'),
   /** Of provider users. */
   providerTag: text('provider_tag'),
   isActive: boolean('is_active').notNull().default(true),
@@ -36,6 +38,10 @@ export const refreshTokensTable = pgTable('refresh_tokens', {
   userId: text('user_id').notNull(),
   issuedAt: moment('issued_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
+  /** When the sign-in began that it is of. */
+  startedAt: moment('started_at').notNull(),
+  client: text().$type<ClientName>(),
+  address: text(),
   usedAt: moment('used_at'),
   revokedAt: moment('revoked_at'),
 })

@@ -1,15 +1,21 @@
-import { en, KinoraError, SITE_TOKEN_SECONDS, type tenants } from '@kinora/core'
+import { en, KinoraError, kindOf, Product, Role, SITE_TOKEN_SECONDS, type tenants } from '@kinora/core'
 import { and, eq, isNull } from 'drizzle-orm'
 import { timingSafeEqual } from 'hono/utils/buffer'
-import { decodeJwt, SignJWT } from 'jose'
+import { decodeJwt, type JWTPayload, SignJWT } from 'jose'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import type { Bearer, Caller, CallingSite, Context, Handler } from '../kernel/handlers.ts'
+import { readEmbedSession } from '../embed-sessions/index.ts'
+import type { Bearer, Caller, CallingSite, Context, Handler, SitePreview } from '../kernel/handlers.ts'
+import { refused } from '../kernel/rows/refusals.ts'
 import { issuer, readSigned } from '../kernel/secrets.ts'
+import { assertKeyGood, isEmbedToken, isKey, readCallingKey } from '../keys/index.ts'
 import {
   assertRateLimit,
   assertSignedIn,
   createTokenReader,
+  findAccount,
+  findCaller,
+  isSignedIn,
   rateLimitKeyOf,
   recordRefusal,
 } from '../session/index.ts'
@@ -20,7 +26,7 @@ import { tenantsTable as t } from '../tenants/tables.ts'
  * and stand in the audit log; what was sent isn’t kept.
  */
 export const openSite: Handler<typeof tenants.token> = async (
-  { accessKey, secretKey, readOnly },
+  { accessKey, secretKey, readOnly, product },
   context,
 ) => {
   const { deps, address, client } = context
@@ -35,20 +41,22 @@ export const openSite: Handler<typeof tenants.token> = async (
     await recordRefusal(deps, { who, endpoint: 'tenants.token', address, client })
     throw new KinoraError('unauthorised', { detail: en['siteContent.wrongKeys'] })
   }
+  if (product !== undefined && !tenant.activatedProducts.includes(product))
+    throw refused('siteContent.productOff', { product }, 'product')
   await deps.limits.account.reset(tries.account)
   await deps.limits.address.refund(tries.address)
   const { tenantId } = tenant
   await assertSiteRateLimit('token', tenantId, deps)
   await deps.db.update(t).set({ keysUsedAt: deps.clock.now() }).where(eq(t.tenantId, tenantId))
-  const token = await signSiteToken({ tenantId, accessKey, readOnly }, deps)
+  const token = await signSiteToken({ tenantId, accessKey, readOnly, product }, deps)
   return { token, expiresIn: SITE_TOKEN_SECONDS, tenantId }
 }
 
 /** The tenant, not soft-deleted, that has the key. */
 async function findByKey(accessKey: string, { deps }: Context) {
-  const { tenantId, name, appSecret } = t
+  const { tenantId, name, appSecret, activatedProducts } = t
   const [found] = await deps.db
-    .select({ tenantId, name, appSecret })
+    .select({ tenantId, name, appSecret, activatedProducts })
     .from(t)
     .where(and(eq(t.accessKey, accessKey), isNull(t.deletedAt)))
   return found
@@ -57,7 +65,21 @@ async function findByKey(accessKey: string, { deps }: Context) {
 /** Other than that of people’s tokens, so that neither is ever taken for the other. */
 const audience = 'kinora-site'
 
-const Claims = z.object({ sub: z.string().min(1), key: z.string().min(1), readOnly: z.boolean() })
+const PreviewClaims = z.object({
+  sub: z.string().min(1),
+  userId: z.string().min(1),
+  generation: z.int(),
+  /** The sign-in, as an access token has it. */
+  sid: z.string().optional(),
+  preview: z.object({ asOf: z.string().optional(), titleTag: z.string().optional() }),
+})
+
+const Claims = z.object({
+  sub: z.string().min(1),
+  key: z.string().min(1),
+  readOnly: z.boolean(),
+  product: Product.optional(),
+})
 
 type Signing = Pick<Deps, 'clock' | 'settings'>
 
@@ -66,14 +88,21 @@ interface Holder {
   /** The pair that it was asked for with: it ends with the pair. */
   accessKey: string
   readOnly: boolean
+  /** C-141; as API where it is left out. */
+  product?: Product | undefined
 }
 
 /** TENANT-27: good for `SITE_TOKEN_SECONDS`, as long as the pair is. */
-export async function signSiteToken(holder: Holder, { clock, settings }: Signing): Promise<string> {
+export const signSiteToken = (
+  { tenantId, accessKey, readOnly, product }: Holder,
+  deps: Signing,
+): Promise<string> => sign(tenantId, { key: accessKey, readOnly, product }, deps)
+
+function sign(tenantId: string, claims: JWTPayload, { clock, settings }: Signing): Promise<string> {
   const now = Math.floor(clock.now().getTime() / 1000)
-  return new SignJWT({ key: holder.accessKey, readOnly: holder.readOnly })
+  return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setSubject(holder.tenantId)
+    .setSubject(tenantId)
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt(now)
@@ -100,37 +129,81 @@ export async function readSiteToken(token: string, deps: Signing & Pick<Deps, 'd
   return findSite(await readSigned(token, { secret: settings.secret, audience, now: clock.now() }), deps)
 }
 
+/** LIVE-03: a token for a page of the site that staff look at; it reads, and ends with their sign-in. Throws `unauthorised`. */
+export async function signPreview(
+  { tenantId, caller, preview }: { tenantId: string; caller: Caller; preview: SitePreview },
+  deps: Signing & Pick<Deps, 'db'>,
+): Promise<string> {
+  const account = await findAccount(deps.db, { userId: caller.userId })
+  if (account === undefined) throw ended()
+  const { userId, sessionId: sid } = caller
+  const claims = { userId, generation: account.sessionGeneration, sid, preview }
+  return sign(tenantId, claims, deps)
+}
+
+/** The site that staff look at, as long as they are signed in as they were and act for its tenant. */
+async function findPreview(
+  { sub: tenantId, userId, generation, sid, preview }: z.infer<typeof PreviewClaims>,
+  { db }: Pick<Deps, 'db'>,
+): Promise<CallingSite> {
+  const isOn = await isSignedIn(db, { userId, generation, sid })
+  const staff = isOn ? await findCaller({ db }, userId) : undefined
+  const actsForIt =
+    staff?.role === Role.Support || (staff?.role === Role.Tenant && staff.tenantIds[0] === tenantId)
+  const [tenant] = await db
+    .select({ name: t.name })
+    .from(t)
+    .where(and(eq(t.tenantId, tenantId), isNull(t.deletedAt)))
+  if (!actsForIt || tenant === undefined) throw ended()
+  return { tenantId, name: tenant.name, readOnly: true, preview }
+}
+
 async function findSite(payload: unknown, deps: Pick<Deps, 'db'>): Promise<CallingSite> {
+  const looking = PreviewClaims.safeParse(payload)
+  if (looking.success) return findPreview(looking.data, deps)
   const claims = Claims.safeParse(payload)
   if (!claims.success) throw ended()
-  const { sub: tenantId, key, readOnly } = claims.data
+  const { sub: tenantId, key, readOnly, product } = claims.data
   const [tenant] = await deps.db
-    .select({ name: t.name })
+    .select({ name: t.name, activatedProducts: t.activatedProducts })
     .from(t)
     .where(and(eq(t.tenantId, tenantId), eq(t.accessKey, key), isNull(t.deletedAt)))
   if (tenant === undefined) throw ended()
-  return { tenantId, name: tenant.name, readOnly }
+  // A product that was turned off ends its tokens.
+  if (product !== undefined && !tenant.activatedProducts.includes(product)) throw ended()
+  return { tenantId, name: tenant.name, readOnly, product: kindOf(product ?? 'API') }
 }
 
 const ended = () => new KinoraError('unauthorised', { detail: en['siteContent.tokenEnded'] })
 
-/** Whom a token speaks for, a person or a site; throws `unauthorised` for one that is good for neither any more. */
+/**
+ * Whom a token speaks for, a person, alone or by a key, or a site; throws `unauthorised` for one that is good for none any more.
+ * `chosen`: the tenant that the call names, which a key for several acts for.
+ */
 export function createBearerReader(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
-): (token: string) => Promise<Bearer> {
+): (token: string, chosen?: string) => Promise<Bearer> {
   const readPerson = createTokenReader(deps)
-  return async token =>
-    isSiteToken(token)
+  return async (token, chosen) => {
+    if (isEmbedToken(token)) return { kind: 'person', caller: await readEmbedSession(token, deps) }
+    if (isKey(token)) return { kind: 'person', caller: await readCallingKey(token, deps, chosen) }
+    return isSiteToken(token)
       ? { kind: 'site', site: await readSiteToken(token, deps) }
       : { kind: 'person', caller: await readPerson(token) }
+  }
 }
 
 /**
- * Throws `unauthorised` where what a token stood on when it was read has ended since: a person’s sign-in, or a site’s keys. That it
- * has expired meanwhile is no reason.
+ * Throws `unauthorised` where what a token stood on when it was read has ended since: a person’s sign-in, a key, or a site’s keys.
+ * That a token has expired meanwhile is no reason.
  */
-export async function assertNotRevoked(deps: Pick<Deps, 'db'>, token: string): Promise<void> {
-  if (isSiteToken(token)) await findSite(decodeJwt(token), deps)
+export async function assertNotRevoked(
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  token: string,
+): Promise<void> {
+  if (isEmbedToken(token)) await readEmbedSession(token, deps)
+  else if (isKey(token)) await assertKeyGood(token, deps)
+  else if (isSiteToken(token)) await findSite(decodeJwt(token), deps)
   else await assertSignedIn(deps, token)
 }
 

@@ -34,17 +34,25 @@ import type { Context, Handler, Handlers } from '../kernel/handlers.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import { type OfTenant, systemScope } from '../kernel/scope.ts'
 import { siteLink } from '../live/index.ts'
-import { assertMayEnter, offSince, readSiteMember, recordConsent, recordVisit } from '../members/index.ts'
+import {
+  assertMayEnter,
+  isKnownMember,
+  offSince,
+  readSiteMember,
+  recordConsent,
+  recordVisit,
+} from '../members/index.ts'
 import { findSitePlays, insertSitePlays, playText } from '../playback/index.ts'
 import type { Database } from '../ports/db.ts'
 import { findSiteReviews, insertSiteReviews, reviewText } from '../reviews/index.ts'
 import { readSite } from '../site/index.ts'
 import { assertSiteRateLimit } from '../site-access/index.ts'
+import { listShownChannels } from '../stored-channels/index.ts'
 import { listShownSubscriptions } from '../subscriptions/index.ts'
 import { readSiteParts } from '../tenant-settings/index.ts'
 import { findTenant, readSiteMoment } from '../tenants/index.ts'
 import { listTerms, openTerms } from '../terms/index.ts'
-import { searchPublished, toTitlePage } from '../titles/index.ts'
+import { findClassRows, searchPublished, streamingLink, toTitlePage } from '../titles/index.ts'
 import { ingest, type Kind } from './ingest.ts'
 import { addMembers } from './members.ts'
 
@@ -123,7 +131,7 @@ const addPlays: Handler<typeof siteContent.addPlays> = async ({ plays }, { scope
   return { data: await ingest(scope, deps.db, { kind, given }) }
 }
 
-const kind: Kind<SiteReview> = {
+const reviewKind = (now: Date): Kind<SiteReview> => ({
   list: 'reviews',
   idKey: 'reviewId',
   differs: 'siteContent.reviewDiffers',
@@ -131,8 +139,8 @@ const kind: Kind<SiteReview> = {
   subjectOf: review => review,
   textOf: reviewText,
   find: findSiteReviews,
-  insert: insertSiteReviews,
-}
+  insert: (scope, tx, reviews) => insertSiteReviews(scope, tx, { reviews, now }),
+})
 
 /** A review that can have been written, as it is stored: its date is an instant. */
 const reviewAt = (now: Date) =>
@@ -144,7 +152,9 @@ const reviewAt = (now: Date) =>
 /** C-120 */
 const addReviews: Handler<typeof siteContent.addReviews> = async ({ reviews }, { scope, deps }) => {
   await assertSiteRateLimit('reviews', scope.tenantId, deps)
-  const given = checkEach(reviewAt(deps.clock.now()), reviews, kind)
+  const now = deps.clock.now()
+  const kind = reviewKind(now)
+  const given = checkEach(reviewAt(now), reviews, kind)
   return { data: await ingest(scope, deps.db, { kind, given }) }
 }
 
@@ -152,14 +162,19 @@ const addReviews: Handler<typeof siteContent.addReviews> = async ({ reviews }, {
 export const siteContentHandlers: Handlers<typeof siteContent> = {
   titles: atAnyMoment(async (input, { scope, deps }) => {
     const moment = await momentOf(scope, deps)
-    const asked = { ...input, tenantId: scope.tenantId, moment, isListed: true }
+    const { tenantId, product } = scope
+    const asked = { ...input, tenantId, product, moment, isListed: true }
     const found = await searchPublished(deps.db, asked)
     return ofSite(scope, deps.db, await toTitlePage({ deps, scope }, found, input))
   }),
   title: atAnyMoment(async ({ tag }, { scope, deps }) => {
     const moment = await momentOf(scope, deps)
-    const one = { tenantId: scope.tenantId, moment, titleTags: [tag], page: 1, take: 1 }
-    const found = await toTitlePage({ deps, scope }, await searchPublished(deps.db, one), one)
+    const { tenantId, product } = scope
+    const one = { tenantId, product, moment, titleTags: [tag], page: 1, take: 1 }
+    const rows = isPreviewed(scope, tag)
+      ? { rows: await findClassRows(scope, deps.db, [tag]), total: 1 }
+      : await searchPublished(deps.db, one)
+    const found = await toTitlePage({ deps, scope }, rows, one)
     const [title] = (await ofSite(scope, deps.db, found)).data
     if (title === undefined) throw notFound()
     // Whoever owns the title: the site shows it.
@@ -172,16 +187,27 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
     }
   }),
   async streamingLink({ tag, userId: member }, { scope, deps }) {
+    const { tenantId, product } = scope
+    // As staff play it in the portal, whatever the site shows.
+    if (isPreviewed(scope, tag))
+      return {
+        ...(await streamingLink({ tenant: tenantId, tag }, { scope: { kind: 'tenant', tenantId }, deps })),
+        startsAt: null,
+        endsAt: null,
+      }
     if (member !== undefined) await assertMayWatch(scope, deps, { member, tag })
-    const link = await siteLink(tag, { tenantId: scope.tenantId, member }, deps)
-    if (member !== undefined) await visited(scope, deps, { externalUserId: member, act: 'access' })
+    const isMember = member !== undefined && (await isKnownMember(scope, deps.db, member))
+    const link = await siteLink(tag, { tenantId, product, member, isMember }, deps)
+    // Staff who look at the site as a member are no visit of that member’s.
+    if (member !== undefined && scope.preview === undefined)
+      await visited(scope, deps, { externalUserId: member, act: 'access' })
     return link
   },
-  async member({ userId, termsVersion }, { scope, deps }) {
+  async member({ userId, termsVersion, isSignIn }, { scope, deps }) {
     if (termsVersion !== undefined)
       await recordConsent(scope, deps.db, { externalUserId: userId, termsVersion })
     const member = await readSiteMember(scope, deps.db, userId)
-    if (member.isActive) await visited(scope, deps, { externalUserId: userId, act: 'signIn' })
+    if (member.isActive && isSignIn) await visited(scope, deps, { externalUserId: userId, act: 'signIn' })
     return member
   },
 
@@ -195,6 +221,7 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
     const documentsOf = (ids: readonly string[]) => ids.flatMap(id => known.get(id) ?? []).map(toSiteDocument)
     return { ...found, data: found.data.map(row => ({ ...row, documents: documentsOf(row.documentIds) })) }
   }),
+  channels: atAnyMoment((page, { scope, deps }) => listShownChannels(scope, deps.db, page)),
   async document({ documentId }, { scope, deps }) {
     return openShownDocument(scope, deps.db, { documentId, moment: await momentOf(scope, deps) })
   },
@@ -211,6 +238,9 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
   addPlays,
 }
 
+/** LIVE-03: the title that staff look at before it is published. */
+const isPreviewed = ({ preview }: OfTenant, tag: string): boolean => preview?.titleTag === tag
+
 /** LIVE-08: throws `forbidden` with what stands in the way of a member; what stands in everybody's way is said as without one. */
 async function assertMayWatch(
   site: OfTenant,
@@ -220,7 +250,7 @@ async function assertMayWatch(
   await assertMayEnter(site, deps.db, member)
   const found = await explainToSite(site, deps, { externalUserId: member, titleTag: tag })
   const against = (rule: EntitlementRule) => found?.reasons.find(one => one.rule === rule && !one.isMet)
-  const isShown = (['site', 'published', 'channel', 'dates'] as const).every(
+  const isShown = (['site', 'published', 'channel', 'product', 'dates'] as const).every(
     rule => against(rule) === undefined,
   )
   const locked = isShown ? against('package') : undefined

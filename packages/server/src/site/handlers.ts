@@ -4,6 +4,7 @@ import {
   type Issue,
   MobileDraft,
   pageOf,
+  SITE_TOKEN_SECONDS,
   type SiteOf,
   type site,
   siteAnswers,
@@ -12,9 +13,11 @@ import {
 } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
-import { notFound } from '../kernel/rows/refusals.ts'
+import { notFound, unknownReference } from '../kernel/rows/refusals.ts'
 import { type OfTenant, tenantScope } from '../kernel/scope.ts'
+import { signPreview } from '../site-access/index.ts'
 import { lockTenant } from '../tenants/index.ts'
+import { findClassRows } from '../titles/index.ts'
 import { listOfType, reorderLinks, saveConfiguration, siteRows, toConfiguration } from './rows.ts'
 
 export const siteHandlers: Handlers<typeof site> = {
@@ -41,6 +44,14 @@ export const siteHandlers: Handlers<typeof site> = {
       for (const row of wanted) await siteRows.remove(scope, tx, { id: row.tag, by: authorOf(context) })
     })
     return { status: 200 }
+  },
+
+  /** LIVE-03: a title is one that the tenant owns, or that its site shows. */
+  async preview({ asOf, titleTag }, { scope, deps, caller }) {
+    if (titleTag !== undefined && (await findClassRows(scope, deps.db, [titleTag])).length === 0)
+      throw notFound(unknownReference('titleTag', 'Title', titleTag))
+    const token = await signPreview({ tenantId: scope.tenantId, caller, preview: { asOf, titleTag } }, deps)
+    return { token, expiresIn: SITE_TOKEN_SECONDS }
   },
 
   async reorder({ tags }, context) {

@@ -1,1 +1,1 @@
-export { readSite } from './rows.ts'
+export { readSite, siteRows } from './rows.ts'

@@ -4,6 +4,7 @@ export {
   isChannelInScope,
   isChannelSeen,
   listChannels,
+  listShownChannels,
   readChannel,
   searchChannels,
   toChannelDraft,

@@ -5,12 +5,13 @@ import {
   KinoraError,
   type Page,
   type PageInput,
+  type SiteChannel,
 } from '@kinora/core'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { alphabetical, everything, nothing, readPage } from '../kernel/db/queries.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { providersTable } from '../stored-providers/tables.ts'
 import { channelsTable as t } from './tables.ts'
@@ -34,6 +35,7 @@ export const toChannelDraft = (row: StoredChannel): ChannelDraft => ({
   displayName: row.displayName,
   description: row.description,
   Availability: { inClub: row.inClub, appAndweb: row.appAndWeb, hotel: row.hotel },
+  kinds: row.kinds,
   active: row.isActive,
   mediaSpaceImageUrl: row.mediaSpaceImageUrl,
   profileImageUrl: row.profileImageUrl,
@@ -74,6 +76,26 @@ export async function searchChannels(
     .where(wanted)
   const found = await readPage(rows, db.$count(joined.as('found')), { page, take })
   return { ...found, data: found.data.map(row => toRecord(scope, row)) }
+}
+
+/** CHAN-18, C-141: what a site shows of channels, those of its product. */
+export async function listShownChannels(
+  { tenantId, product }: OfTenant,
+  db: Database,
+  page: PageInput,
+): Promise<Page<SiteChannel>> {
+  const { tag, displayName, description, profileImageUrl, mediaSpaceImageUrl } = t
+  const where = and(
+    ...[eq(t.isActive, true), product && sql`${product} = ANY(${t.kinds})`],
+    sql`EXISTS (SELECT 1 FROM channel_tenants ct WHERE ct.channel_tag = ${tag} AND ct.tenant_id = ${tenantId})`,
+  )
+  const rows = db
+    .select({ tag, displayName, description, profileImageUrl, mediaSpaceImageUrl })
+    .from(t)
+    .where(where)
+    .orderBy(alphabetical(displayName), asc(tag))
+    .$dynamic()
+  return readPage(rows, db.$count(t, where), page)
 }
 
 /** The channel, or `notFound`. */

@@ -1,3 +1,4 @@
+import type { ChannelKind } from '@kinora/core'
 import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
 
@@ -10,6 +11,7 @@ export const channelsTable = pgTable('channels', {
   inClub: boolean('in_club').notNull().default(false),
   appAndWeb: boolean('app_and_web').notNull().default(false),
   hotel: boolean().notNull().default(false),
+  kinds: text().array().$type<ChannelKind[]>().notNull().default(['web', 'app', 'virtual', 'api']),
   isActive: boolean('is_active').notNull().default(true),
   mediaSpaceImageUrl: text('media_space_image_url'),
   profileImageUrl: text('profile_image_url'),

@@ -1,5 +1,5 @@
 import { type Provider, type ProviderRecord, RESTORABLE_DAYS, toWireDate } from '@kinora/core'
-import { and, asc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alphabetical, contains, everything, nothing } from '../kernel/db/queries.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -74,9 +74,17 @@ export const deletedProviderRows = crud(t, {
   owns: scope => and(isNotNull(t.deletedAt), inScope(scope)),
 })
 
-/** Part of a name, of the e-mail address or of the contact. */
-export const isLike = (query: string | undefined): SQL | undefined =>
-  contains(query, t.name, t.displayName, t.email, t.contact)
+/** Part of a name, of the e-mail address or of the contact; or of the phone number, as people write one: they look up who has called. */
+export const isLike = (query: string | undefined): SQL | undefined => {
+  const digits = (query ?? '').replace(/\D/g, '')
+  const isNumber = digits.length >= FEWEST_DIGITS && /^[+\d\s()/.-]*$/.test(query ?? '')
+  return or(
+    contains(query, t.name, t.displayName, t.email, t.contact),
+    isNumber ? contains(digits, t.phoneNumber) : undefined,
+  )
+}
+/** Of a phone number that is looked for. */
+const FEWEST_DIGITS = 4
 
 /** PROV-09: those of tenants, or the others. */
 export const isOfTenant = (wanted: boolean): SQL => eq(t.isTenantProvider, wanted)

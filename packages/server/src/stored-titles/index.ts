@@ -10,6 +10,7 @@ export {
   wantsToPublish,
 } from './publishing.ts'
 export {
+  assertWithin,
   changeTitle,
   changeTitles,
   clearStaleMarks,
@@ -36,6 +37,7 @@ export {
   toTrailer,
   trailerFolder,
   trailerStateOf,
+  within,
   wrongState,
 } from './rows.ts'
 export { askWhenReady, publishIfAsked, takeBackWhenReady } from './when-ready.ts'

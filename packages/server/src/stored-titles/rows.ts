@@ -4,6 +4,7 @@ import {
   type Issue,
   isVideoInProgress,
   KinoraError,
+  type LogEventType,
   type RefusalCode,
   type TitleEvent,
   type TitleStatus,
@@ -16,6 +17,7 @@ import {
 import { and, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { owned } from '../kernel/db/queries.ts'
+import { recordEvents } from '../kernel/rows/event-log.ts'
 import { notFound, refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -107,6 +109,8 @@ export async function changeTitle(
 ): Promise<StoredTitle | undefined> {
   const found = and(eq(titlesTable.tag, tag), inScope(scope), also)
   const [row] = await db.update(titlesTable).set(set).where(found).returning(titleColumns)
+  // A statement by itself would be kept though it is refused.
+  if (row !== undefined) await assertWithin(scope, db, tag)
   return row
 }
 
@@ -136,8 +140,34 @@ export interface TitleMove {
   and?: SQL
 }
 
-/** E-1 and E-2, guarded in SQL: moves the title only from a state that allows it; undefined where none did. */
+/** HOOK-01: the moves that others are told of. */
+const told: Partial<Record<TitleEvent, LogEventType>> = {
+  lastChunk: 'title.uploaded',
+  complete: 'title.processed',
+  fail: 'title.failed',
+  published: 'title.published',
+  unpublish: 'title.unpublished',
+}
+
+/**
+ * E-1 and E-2, guarded in SQL: moves the title only from a state that allows it; undefined where none did. What others are told of
+ * stands in the event log of the same transaction.
+ */
 export function moveTitle(scope: Scope, db: Database, move: TitleMove): Promise<StoredTitle | undefined> {
+  const type = told[move.event]
+  if (type === undefined) return moveRow(scope, db, move)
+  return db.transaction(async tx => {
+    const moved = await moveRow(scope, tx, move)
+    // The video of an event is a part of it, and no title of anybody’s list.
+    if (moved === undefined || moved.isEvent) return moved
+    const { tag: subject, className: name, version, errorType } = moved
+    const details = move.event === 'fail' && errorType !== null ? { reason: errorType } : {}
+    await recordEvents(tx, [{ type, at: move.now, owner: moved, subject, name, version, details }])
+    return moved
+  })
+}
+
+function moveRow(scope: Scope, db: Database, move: TitleMove): Promise<StoredTitle | undefined> {
   const from = titleStatus.from(move.event)
   const set: TitleChange = {
     ...move.set,
@@ -176,7 +206,33 @@ export const overlaps = (column: AnyPgColumn, values: readonly string[]): SQL =>
 
 /** F-2, `own` and `sel`: the titles that a caller may see and change. Deleted ones are nobody's (TITLE-35). */
 export const inScope = (scope: Scope): SQL =>
-  and(not(titlesTable.isDelete), ofKind(scope), owned(scope, titlesTable))!
+  and(not(titlesTable.isDelete), ofKind(scope), owned(scope, titlesTable), within(scope))!
+
+/** KEY-06: the titles that an embed session is for; undefined where the scope has no such bounds. */
+export function within({ only }: Scope): SQL | undefined {
+  if (only === undefined) return undefined
+  const { tags, channelIds, categoryIds, own, keyId, externalId } = only
+  const made = sql`${titlesTable.tag} IN (SELECT row_id FROM audit_entries
+    WHERE key_id = ${keyId} AND external_id = ${externalId} AND noun = 'titles' AND verb = 'create')`
+  return and(
+    tags && inArray(titlesTable.tag, tags),
+    channelIds && inArray(titlesTable.channelId, channelIds),
+    categoryIds &&
+      or(
+        inArray(titlesTable.classCategoryId, categoryIds),
+        inArray(titlesTable.classSubCategoryId, categoryIds),
+      ),
+    own && made,
+  )
+}
+
+/** KEY-06: throws `refused` where a write has left the titles that the session is for, or made one that is none of them. */
+export async function assertWithin(scope: Scope, tx: Database, tag: string): Promise<void> {
+  if (scope.only === undefined) return
+  const bounds = and(eq(titlesTable.tag, tag), within(scope))
+  const found = await tx.select({ tag: titlesTable.tag }).from(titlesTable).where(bounds)
+  if (found.length === 0) throw new KinoraError('forbidden', { detail: en['embed.outside'] })
+}
 
 /** The same rows' owner, for the videos of events in place of titles. */
 export const ofEvents = <S extends Scope>(scope: S): S => ({ ...scope, titles: 'ofEvents' })

@@ -4,7 +4,7 @@ import { newTag } from '../kernel/rows/audit.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import type { Told } from './facts.ts'
-import { type Known, toItems, toPerson } from './items.ts'
+import { type Known, type ToldItem, toItems, toPerson } from './items.ts'
 
 /**
  * One event of a tenant after the other, and none beside an import that brings members or what erases one: whichever comes second
@@ -101,7 +101,7 @@ async function settle(
     FROM jsonb_to_recordset(${JSON.stringify(customers)}::jsonb)
       AS row ("customerId" text, "externalUserId" text, email text, items jsonb)
     WHERE c.tenant_id = ${tenantId} AND c.customer_id = row."customerId"`)
-  await writeItems(tx, { tenantId, customers, now: now.toISOString() })
+  await writeToldItems(tx, { source: 'stripe', tenantId, customers, now: now.toISOString() })
 }
 
 /** By the site's own id where one is told; an e-mail that two members have names neither. */
@@ -110,14 +110,21 @@ const memberOf = (tenantId: string): SQL => sql`CASE WHEN row."externalUserId" I
   ELSE (SELECT min(m.user_id) FROM members m WHERE m.tenant_id = ${tenantId} AND lower(m.email) = row.email
     HAVING count(*) = 1) END`
 
+/** Where each source’s customers stand, with the member that each of them is. */
+const tables = { stripe: sql.raw('stripe_customers'), apple: sql.raw('apple_customers') }
+
 interface Settled {
+  source: keyof typeof tables
   tenantId: string
-  customers: readonly { customerId: string; items: ReturnType<typeof toItems> }[]
+  customers: readonly { customerId: string; items: readonly ToldItem[] }[]
   now: string
 }
 
 /** Items that are told no more, or now belong to another member, go; the others are written where they differ. */
-async function writeItems(tx: Database, { tenantId, customers, now }: Settled): Promise<void> {
+export async function writeToldItems(
+  tx: Database,
+  { source, tenantId, customers, now }: Settled,
+): Promise<void> {
   const items = customers.flatMap(({ customerId, items }) =>
     items.map(item => ({ ...item, id: newTag(), customerId })),
   )
@@ -125,10 +132,10 @@ async function writeItems(tx: Database, { tenantId, customers, now }: Settled): 
     AS row (id text, "customerId" text, "externalId" text, title text, status text, "externalStatus" text, "productId" text,
       "planId" text, price text, "startDate" date, "endDate" date, "trialStart" date, "trialEnd" date,
       "cancelledDates" date[], "discountCode" text)
-    JOIN stripe_customers c ON c.tenant_id = ${tenantId} AND c.customer_id = row."customerId" AND c.user_id IS NOT NULL)`
+    JOIN ${tables[source]} c ON c.tenant_id = ${tenantId} AND c.customer_id = row."customerId" AND c.user_id IS NOT NULL)`
   const ids = sql.param(customers.map(({ customerId }) => customerId))
   await tx.execute(sql`DELETE FROM member_subscriptions s USING members m
-    WHERE m.user_id = s.user_id AND m.tenant_id = ${tenantId} AND s.source = 'stripe' AND s.external_id IS NOT NULL
+    WHERE m.user_id = s.user_id AND m.tenant_id = ${tenantId} AND s.source = ${source} AND s.external_id IS NOT NULL
       AND s.crm_user_id = ANY(${ids}::text[])
       AND NOT EXISTS (SELECT FROM ${told} told WHERE told."userId" = s.user_id AND told."externalId" = s.external_id)`)
   if (items.length === 0) return
@@ -136,16 +143,16 @@ async function writeItems(tx: Database, { tenantId, customers, now }: Settled): 
       product_id, plan_id, price, start_date, end_date, trial_start, trial_end, cancelled_dates, crm_source, crm_user_id,
       discount_code, created_at, updated_at)
     SELECT id, "userId", "externalId", coalesce(nullif(title, ''), ${packageTitle(tenantId)}, "productId"), status,
-      "externalStatus", 'stripe', "productId", "planId", price, "startDate", "endDate", "trialStart", "trialEnd",
-      "cancelledDates", 'stripe', "customerId", "discountCode", ${now}::timestamptz, ${now}::timestamptz
+      "externalStatus", ${source}, "productId", "planId", price, "startDate", "endDate", "trialStart", "trialEnd",
+      "cancelledDates", ${source}, "customerId", "discountCode", ${now}::timestamptz, ${now}::timestamptz
     FROM ${told} told
     ON CONFLICT (user_id, source, external_id) WHERE external_id IS NOT NULL DO UPDATE SET ${copied}, updated_at = excluded.updated_at
     WHERE (${columnsOf('s')}) IS DISTINCT FROM (${columnsOf('excluded')})`)
 }
 
-/** The package that is sold at that price, where the price has no name of its own. */
+/** The package that is sold at that price or product, where it has no name of its own. */
 const packageTitle = (tenantId: string): SQL => sql`(SELECT p.title FROM subscription_packages p
-  WHERE p.tenant_id = ${tenantId} AND p.pricing_table_id = told."planId" ORDER BY p.subs_package_id LIMIT 1)`
+  WHERE p.tenant_id = ${tenantId} AND p.pricing_table_id IN (told."planId", told."productId") ORDER BY p.subs_package_id LIMIT 1)`
 
 const columns = [
   ...['title', 'status', 'external_status', 'product_id', 'plan_id', 'price', 'start_date', 'end_date'],

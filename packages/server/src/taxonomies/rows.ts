@@ -66,7 +66,7 @@ export async function removeLabelFromTitles(
   tx: Database,
   { labelId, by }: { labelId: string; by: Author },
 ): Promise<void> {
-  const { userId, displayName, client } = by
+  const { userId, displayName, client, key, external } = by
   const now = by.now.toISOString()
   await tx.execute(sql`SET LOCAL statement_timeout = '10min'`)
   await tx.execute(sql`
@@ -78,10 +78,17 @@ export async function removeLabelFromTitles(
       FROM before WHERE titles.tag = before.tag
       RETURNING titles.tag, titles.version, titles.tenant_id, titles.provider_id, titles.class_name, titles.label_ids AS after,
         before.label_ids AS before
+    ), told AS (
+      INSERT INTO event_log (at, type, tenant_id, provider_id, subject, name, version, details, actor)
+      SELECT ${now}::timestamptz, 'title.updated', tenant_id, provider_id, tag, class_name, version, '{"changed":["labelIds"]}',
+        jsonb_build_object('userId', ${userId}::text, 'name', ${displayName}::text, 'client', ${client}::text)
+      FROM changed
     )
     INSERT INTO audit_entries
-      (at, user_id, display_name, client, noun, row_id, version, tenant_id, provider_id, row_name, verb, changes)
+      (at, user_id, display_name, client, noun, row_id, version, tenant_id, provider_id, row_name, verb, changes,
+       key_id, key_name, external_id, external_name)
     SELECT ${now}::timestamptz, ${userId}, ${displayName}, ${client}, 'titles', tag, version, tenant_id, provider_id,
-      class_name, 'update', jsonb_build_array(jsonb_build_object('path', 'labelIds', 'before', before, 'after', after))
+      class_name, 'update', jsonb_build_array(jsonb_build_object('path', 'labelIds', 'before', before, 'after', after)),
+      ${key?.keyId ?? null}::text, ${key?.name ?? null}::text, ${external?.id ?? null}::text, ${external?.name ?? null}::text
     FROM changed`)
 }

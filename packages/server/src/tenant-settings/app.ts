@@ -11,11 +11,16 @@ import { stateOf } from '../kernel/secrets.ts'
 import type { Database } from '../ports/db.ts'
 import { assertProduct, assertStanding, readApp, readWeb, type StoredApp, writePart } from './parts.ts'
 import { readTenant, type TenantRow } from './rows.ts'
+import { readAppleWebhook } from './webhook.ts'
 
 export const appSettingsHandlers: Handlers<typeof appSettings> = {
   async view({ tenantId }, { deps }) {
     const { row } = await readTenant(deps.db, tenantId)
     return toSettings(deps.db, row, await readApp(deps.db, tenantId))
+  },
+  async webhook({ tenantId }, { deps }) {
+    await readTenant(deps.db, tenantId)
+    return readAppleWebhook(deps, tenantId)
   },
   create: (draft, context) => save('create', draft, context),
   update: (draft, context) => save('update', draft, context),

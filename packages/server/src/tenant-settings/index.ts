@@ -1,2 +1,2 @@
 export { askStripe, readLockedContent, readSiteParts, readSources } from './parts.ts'
-export { openWebhookSecret } from './webhook.ts'
+export { openWebhookSecret, readBundleId } from './webhook.ts'

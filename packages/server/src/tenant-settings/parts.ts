@@ -140,7 +140,7 @@ export async function readSiteParts(
   const app = isOff('app') ? undefined : await readApp(db, tenantId)
   return {
     webSettings: web?.settings ?? null,
-    appSettings: app?.settings ?? null,
+    appSettings: app === undefined ? null : { iosBundleId: '', ...app.settings },
   }
 }
 

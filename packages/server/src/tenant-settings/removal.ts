@@ -1,6 +1,6 @@
 import { RESTORABLE_DAYS, type TenantRemoval, type TenantSettings } from '@kinora/core'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import { closeAccount } from '../accounts/index.ts'
+import { closeAccount, endExternalSignIns } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
@@ -30,6 +30,7 @@ export function removeTenant(tenantId: string, context: Context): Promise<Tenant
     if (owns.titles + owns.channels > 0) return { id: tenantId, ...owns, status: 409 }
     await tx.update(t).set({ deletedAt: by.now }).where(eq(t.tenantId, tenantId))
     if (account?.isActive === true) await closeAccount(tx, account.userId, by)
+    await endExternalSignIns(tx, tenantId, by.now)
     const changes = differences(toWritten(row), {})
     await recordTenant(tx, by, { tenantId, verb: 'remove', version: row.version, changes })
     return { ...none, status: 200 }

@@ -5,7 +5,10 @@ import type { StoredSecret } from '../kernel/secrets.ts'
 
 /** What of a part is stored open; its secrets are in a column of their own, the site type is the tenant's (C-127). */
 export type OpenWebSettings = Omit<WebSettingsDraft, 'secretKey' | 'webHookKey' | 'siteSourceType'>
-export type OpenAppSettings = Omit<AppSettingsDraft, 'sharedSecret'>
+/** Those that were saved before there was a bundle id have none. */
+export type OpenAppSettings = Omit<AppSettingsDraft, 'sharedSecret' | 'iosBundleId'> & {
+  iosBundleId?: string
+}
 export type Sealed<Name extends string> = Partial<Record<Name, StoredSecret | null>>
 
 export const webSettingsTable = pgTable('web_settings', {

@@ -4,6 +4,7 @@ import {
   checkTenant,
   checkTenantId,
   isBlank,
+  isSecretSet,
   KinoraError,
   newTenant,
   Role,
@@ -12,7 +13,8 @@ import {
   toTenantId,
 } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { assertEmailFree, closeAccount, openTenantAccount } from '../accounts/index.ts'
+import { assertEmailFree, closeAccount, endExternalSignIns, openTenantAccount } from '../accounts/index.ts'
+import { checkMediaPlatform } from '../deliveries/index.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { type Author, assertVersion, authorOf, newTag, stamp, stampNew } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
@@ -47,6 +49,10 @@ export async function createTenant(
   const own = chosen === undefined ? [] : checkTenantId(chosen, 'tenantId')
   assertNoIssues([...checkTenant(draft).filter(issue => own.length === 0 || issue.path !== 'name'), ...own])
   if (draft.siteSourceType !== newTenant.siteSourceType) assertMaySetSiteType(caller.role)
+  const { mediaPlatform, jwPlayerSiteId, jwPlayerSecret: key } = draft
+  const platforms = { before: undefined, chosen: mediaPlatform }
+  const hasOwn = !isBlank(jwPlayerSiteId) && isSecretSet(key, null)
+  assertNoIssues(await checkMediaPlatform(deps.db, deps, { ...platforms, hasOwn }))
   const passwordHash = await hashOf(draft.password, context)
   await deps.db.transaction(async tx => {
     const { password: _, timeZoneInfo, jwPlayerSecret, ...fields } = draft
@@ -99,6 +105,9 @@ export async function updateTenant(
         isPlatformOwnedCategories: before.isPlatformOwnedCategories,
       }),
     )
+    const platforms = { before: before.mediaPlatform, chosen: draft.mediaPlatform }
+    const hasOwn = !isBlank(draft.jwPlayerSiteId) && isSecretSet(draft.jwPlayerSecret, jwPlayerSecret)
+    assertNoIssues(await checkMediaPlatform(tx, deps, { ...platforms, hasOwn }))
     const { password: _, timeZoneInfo, jwPlayerSecret: secret, ...fields } = draft
     const set = {
       ...fields,
@@ -196,6 +205,7 @@ export async function syncYield(tx: Database, { stored, passwordHash, by }: Sync
   if (email !== null) await assertEmailFree(tx, email, tenantId)
   if (!row.isProviderActive) {
     if (account?.isActive === true) await closeAccount(tx, account.userId, by)
+    await endExternalSignIns(tx, tenantId, by.now)
     return
   }
   const opening = { tenantId, email: email!, displayName: name, passwordHash, account, by }

@@ -1,9 +1,10 @@
-import { type Parsed, PreviewOutcome, type titleJobs, toPage, wasLive } from '@kinora/core'
+import { featureOfAct, type Parsed, PreviewOutcome, type titleJobs, toPage, wasLive } from '@kinora/core'
 import { collectionsShowing } from '../collections/index.ts'
 import { eventsShowing } from '../events/index.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
+import { authorOf, behalfOf, newTag, stampNew } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
+import { assertFeature } from '../keys/index.ts'
 import { addChosen, addUndone, listItems, toItem, toJobs } from './items.ts'
 import { type Act, type Chosen, dryRun, readChosen, toAct } from './preview.ts'
 import { cancelJob, insertJob, listJobs, readJob } from './rows.ts'
@@ -40,6 +41,7 @@ export const titleJobHandlers: Handlers<typeof titleJobs> = {
 
   async create(draft, context) {
     const act = toAct(draft)
+    assertFeature(context.caller, featureOfAct[act.kind])
     const chosen = await readChosen(draft, context)
     assertExpected(draft, chosen.length)
     const { deps } = context
@@ -79,6 +81,7 @@ export const titleJobHandlers: Handlers<typeof titleJobs> = {
     const { scope, deps } = context
     const former = await readJob(scope, deps.db, jobId)
     if (former.act === 'undo') throw refused('titleJob.undoOfUndo', {}, 'jobId')
+    assertFeature(context.caller, featureOfAct[former.act])
     if (former.status === 'Running') throw refused('titleJob.stillRunning', {}, 'jobId')
     const row = { ...toRow(context), act: 'undo' as const, undoes: jobId, undoesAct: former.act }
     const job = await deps.db.transaction(async tx => {
@@ -101,7 +104,8 @@ function toRow(context: Context): Omit<NewJob, 'act'> {
     providerId: scope.kind === 'provider' ? scope.providerId : null,
     status: 'Running',
     client: by.client,
-    displayName: by.displayName,
+    displayName: by.external?.name ?? by.displayName,
+    behalf: behalfOf(context.caller),
     ...stampNew(by.now, by.userId),
     createdBy: by.userId,
   }

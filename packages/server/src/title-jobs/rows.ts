@@ -6,7 +6,7 @@ import {
   type TitleJobProblem,
   titleJobStatus,
 } from '@kinora/core'
-import { aliasedTable, and, asc, desc, eq, gte, isNull, lt, notExists, or, type SQL } from 'drizzle-orm'
+import { aliasedTable, and, asc, desc, eq, gte, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { owned, readPage } from '../kernel/db/queries.ts'
 import { type Author, recordWrite, stamp } from '../kernel/rows/audit.ts'
 import { breaks } from '../kernel/rows/constraints.ts'
@@ -16,7 +16,12 @@ import type { Database } from '../ports/db.ts'
 import { titleJobsTable as j, type NewJob, type StoredJob } from './tables.ts'
 
 /** F-2, `own` and `sel`: the jobs of the caller's side. */
-const inScope = (scope: Scope): SQL => owned(scope, j)
+const inScope = (scope: Scope): SQL => and(owned(scope, j), ofPerson(scope))!
+
+/** KEY-06: a session for certain titles has the jobs of its person alone, as others’ may tell of other titles. */
+const ofPerson = ({ only }: Scope): SQL | undefined =>
+  only &&
+  sql`(${j.behalf} #>> '{key,keyId}' = ${only.keyId} AND ${j.behalf} #>> '{external,id}' = ${only.externalId})`
 
 const jobNotFound = (): KinoraError =>
   new KinoraError('notFound', { issues: [{ path: 'jobId', code: 'titleJob.notFound' }] })

@@ -15,7 +15,7 @@ import type { Context } from '../kernel/handlers.ts'
 import { yieldToEventLoop } from '../kernel/pieces.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import { type AuditEntry, auditEntriesTable as a, authorOf } from '../kernel/rows/audit.ts'
-import { scope, systemScope } from '../kernel/scope.ts'
+import { type Scope, scope, systemScope, withinTitles } from '../kernel/scope.ts'
 import { type Database, isDeadlock, isDiskFull, isUnreachable } from '../ports/db.ts'
 import { findCaller } from '../session/index.ts'
 import {
@@ -265,11 +265,19 @@ async function findAuthor(deps: Deps, job: StoredJob, signal: AbortSignal): Prom
   const chosen = caller.role === Role.Support ? (job.tenantId ?? undefined) : undefined
   try {
     const acting = scope(caller, chosen)
+    const held = job.behalf === null ? acting : withinTitles(sideOfJob(job, acting), job.behalf)
     const call = { client: job.client, requestId: job.jobId, address: '', signal }
-    return { deps, caller, scope: acting, ...call, once: ask => ask() }
+    return { deps, caller: { ...caller, behalf: job.behalf }, scope: held, ...call, once: ask => ask() }
   } catch {
     return undefined
   }
+}
+
+/** KEY-02: an administrator’s key may act for one tenant or provider, and so does what it has done. */
+function sideOfJob({ tenantId, providerId }: StoredJob, acting: Scope): Scope {
+  if (acting.kind !== 'all') return acting
+  if (tenantId !== null) return { kind: 'tenant', tenantId }
+  return providerId === null ? acting : { kind: 'provider', providerId }
 }
 
 /** The last audit entry of a title that is locked; 0 where there is none. */

@@ -8,7 +8,7 @@ import type {
 } from '@kinora/core'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
-import type { ClientName } from '../kernel/handlers.ts'
+import type { Behalf, ClientName } from '../kernel/handlers.ts'
 
 export const titleJobsTable = pgTable('title_jobs', {
   jobId: text('job_id').primaryKey(),
@@ -24,6 +24,8 @@ export const titleJobsTable = pgTable('title_jobs', {
   /** The program that it was made with: what it writes is recorded with it. */
   client: text().$type<ClientName>().notNull(),
   displayName: text('display_name').notNull(),
+  /** KEY-02, KEY-06: with what it was asked for. */
+  behalf: jsonb().$type<Behalf>(),
   endedAt: timestamp('ended_at', { withTimezone: true }),
   ...entity,
   createdBy: text('created_by').notNull(),

@@ -26,6 +26,7 @@ import type { Database } from '../ports/db.ts'
 import { assertQuotaForTitle } from '../quotas/index.ts'
 import {
   assertTitleVersion,
+  assertWithin,
   changeTitles,
   findByExternalId,
   insertTitle,
@@ -74,6 +75,7 @@ export async function createTitle(
     const created = await insertTitle(tx, { ...row, ...made })
     if (created !== undefined)
       await recordTitle(tx, by, { before: undefined, after: created, verb: 'create' })
+    if (created !== undefined) await assertWithin(scope, tx, created.tag)
     return created
   })
   if (created !== undefined) return { tag: created.tag, created: true }

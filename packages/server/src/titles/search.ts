@@ -1,4 +1,4 @@
-import { foldedWords, type SiteMoment } from '@kinora/core'
+import { type ChannelKind, foldedWords, type SiteMoment } from '@kinora/core'
 import { and, count, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { isHidden } from '../categories/index.ts'
 import { containing, eachPortion, folded, rowsOf } from '../kernel/db/queries.ts'
@@ -83,6 +83,8 @@ async function readInOrder(db: Database, tags: readonly string[]): Promise<Store
 
 interface OfSite {
   tenantId: string
+  /** C-141: what a site is read for. */
+  product?: ChannelKind | undefined
   /** When the site is asked (C-144); left out, what is published to it whatever its dates say, as staff plan with it. */
   moment?: SiteMoment | undefined
   /** Leaves out what a site doesn't list. */
@@ -94,10 +96,10 @@ export function searchPublished(
   db: Database,
   search: Filter & PageOf & Partial<Sorting> & OfSite,
 ): Promise<Found> {
-  const { tenantId, moment } = search
+  const { tenantId, product, moment } = search
   const published = and(
     eq(t.isEvent, false),
-    moment === undefined ? publishedTo(tenantId) : onSiteAt({ tenantId }, moment),
+    moment === undefined ? publishedTo(tenantId) : onSiteAt({ tenantId, product }, moment),
     search.isListed ? isDisplayComplete : undefined,
     search.isListed && isByCategory(search) ? isInShownCategory(search.tenantId) : undefined,
   )

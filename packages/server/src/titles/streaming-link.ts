@@ -2,6 +2,7 @@ import { en, KinoraError, type SiteDates, toSiteInstants } from '@kinora/core'
 import { nextHeld, running, type Timing, wallClock } from '@kinora/core/schedule'
 import { and, eq, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { SignJWT } from 'jose'
+import { hostedLink } from '../deliveries/index.ts'
 import type { Deps } from '../deps.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
@@ -11,7 +12,7 @@ import { issuer, readSigned } from '../kernel/secrets.ts'
 import { type AskedSite, isOpenTo, onSiteAt, publishedTo } from '../on-site/index.ts'
 import type { Database } from '../ports/db.ts'
 import { providersTable } from '../stored-providers/tables.ts'
-import type { StoredTitle } from '../stored-titles/index.ts'
+import { readTitle, type StoredTitle } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { readSiteMoment, readTimeZone } from '../tenants/index.ts'
 import { tenantsTable } from '../tenants/tables.ts'
@@ -19,9 +20,11 @@ import { tenantsTable } from '../tenants/tables.ts'
 /** API-23, TITLE-33: a link that plays the title for a while; anything that stands in the way says the same. */
 export async function streamingLink(
   { tenant, tag }: { tenant: string; tag: string },
-  { scope, deps }: Context,
+  { scope, deps }: Pick<Context, 'scope' | 'deps'>,
 ): Promise<{ streamingLink: string }> {
   if (scope.kind === 'unchosen') throw tenantNotChosen()
+  // KEY-06: of what is published to a tenant too, a session for certain titles plays its own alone.
+  if (scope.only !== undefined) await readTitle(scope, deps.db, tag)
   const site = await findSite(deps.db, tenant)
   const viewers: Viewer[] = site === undefined ? [] : scope.kind === 'all' ? [site] : [site, scope]
   const stream = viewers.length > 0 ? await findStream(deps, { tag, viewers }) : undefined
@@ -34,15 +37,24 @@ export async function streamingLink(
  */
 export async function siteStreamingLink(
   tag: string,
-  { tenantId, member, date, end }: AskedSite & { date?: string | undefined; end?: number | undefined },
-  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  { date, end, ...site }: AskedSite & { date?: string | undefined; end?: number | undefined },
+  deps: SiteLinkDeps,
 ): Promise<{ streamingLink: string }> {
-  const viewers: Viewer[] = [{ kind: 'site', tenantId, member }]
+  const viewers: Viewer[] = [{ kind: 'site', ...site }]
   const stream = await findStream(deps, { tag, viewers })
-  const clock = wallClock(await readTimeZone(deps.db, tenantId))
+  const clock = wallClock(await readTimeZone(deps.db, site.tenantId))
   const until = stream && toSiteInstants(stream, clock).until
+  // C-139: what an event plays is timed here.
+  const hosted =
+    stream?.tag === tag && date === undefined
+      ? await hostedLink(deps, { tag, tenantId: site.tenantId, until })
+      : undefined
+  if (hosted !== undefined) return { streamingLink: hosted }
   return sign(tag, { stream, viewers, until, date, end }, deps)
 }
+
+/** What links of sites are made with. */
+export type SiteLinkDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'secrets' | 'videoHost'>
 
 /** What an event plays on a site now, of what the site shows. Throws `notFound` where there is nothing. */
 export async function siteStreamOf(

@@ -165,10 +165,10 @@ describe('VAL-28, C-136 what looks like nothing is no id', () => {
   test.each(places.filter(({ within }) => !(within('') instanceof Object)))(
     'blanks around an id are no part of it: $endpoint.id $field',
     ({ endpoint, field }) => {
-      expect([' x ', '\u00A0x\u3000'].flatMap(id => endpoint.input.shape[field]!.parse(id))).toEqual([
-        'x',
-        'x',
-      ])
+      const schema = endpoint.input.shape[field]!
+      // Those of events are numbered.
+      const id = schema.safeParse('x').success ? 'x' : 'evt_1'
+      expect([` ${id} `, `\u00A0${id}\u3000`].flatMap(each => schema.parse(each))).toEqual([id, id])
     },
   )
 })

@@ -111,12 +111,21 @@ function toForm(parts: readonly (readonly [string, string | Blob])[]): FormData 
 
 /** An answer as it stands on the wire, but for the fields of what is refused: they have the names of the input. */
 async function read({ output, wireNames }: Endpoint, response: Response): Promise<Answer> {
-  const text = await response.text()
+  const text = await textOf(response)
   const isJson = text !== '' && !(isBinary(output) && response.ok)
   const body = isJson ? (JSON.parse(text) as { issues?: { path: string }[] }) : undefined
   for (const issue of response.ok ? [] : (body?.issues ?? []))
     issue.path = renamePath(wireNames().input, issue.path, 'inside')
   return { status: response.status, text, body }
+}
+
+/** Of a stream that goes on its first piece. */
+async function textOf(response: Response): Promise<string> {
+  if (response.headers.get('content-type') !== 'text/event-stream') return response.text()
+  const reader = response.body!.getReader()
+  const { value } = await reader.read()
+  await reader.cancel()
+  return new TextDecoder().decode(value)
 }
 
 interface Json {
@@ -152,6 +161,8 @@ const samples: Record<string, unknown> = {
   ...{ digest, proof: digest, sample: digest },
   ...tenantSample,
   email: 'nobody@example.test',
+  challenge: 'x'.repeat(43),
+  verifier: 'x'.repeat(43),
   newPassword: 'Better-1x',
   'providers.create.contact': 'Nora Wind',
   'events.create.type': 2,
@@ -169,6 +180,9 @@ const samples: Record<string, unknown> = {
   'channels.updateMany.channels': [{ tag: 'nowhere' }],
   'publishing.preview.changes': [{ tenantId: 'pulsehouse', publish: [], unpublish: [] }],
   'publishing.setMany.changes': [{ tenantId: 'pulsehouse', publish: [], unpublish: [] }],
+  'keys.create.rights': ['read'],
+  'embed-sessions.create.user': { id: 'u-1', name: 'Jo Host' },
+  endsOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
   notificationEmail: 'nobody@example.test',
   identifier: 'upload-0123456789',
   fileName: 'class.mp4',

@@ -36,7 +36,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
   reports: { subscriptionId: 'reportSubscription' },
   'member-imports': { fileId: 'memberImport' },
   playback: { trackingId: 'play' },
-  site: { tag: 'siteLink', tags: 'siteLink' },
+  site: { tag: 'siteLink', tags: 'siteLink', titleTag: 'shownTitle' },
   'site-content': {
     ...{ 'member.userId': 'member', userId: null, externalUserId: null, productId: null, planId: null },
     crmUserId: null,
@@ -45,6 +45,9 @@ const named: Record<string, Record<string, RowKind | null>> = {
     classSubCategoryId: 'subCategory',
   },
   labels: { ids: 'label' },
+  deliveries: { 'list.titleTag': 'title', titleTag: 'deliveredTitle', tenantId: 'tenant' },
+  'event-log': { tenant: 'tenant' },
+  webhooks: { eventId: null },
   providers: { tag: 'provider', ids: 'provider', jwPlayerSiteId: null },
   channels: { tag: 'channel', providerId: 'provider', tenants: 'tenant', titleTags: 'title' },
   publishing: {
@@ -69,7 +72,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
     planId: null,
     id: null,
   },
-  'app-settings': { ...siteFields, localyticsiOSId: null, localyticsAndroidId: null },
+  'app-settings': { ...siteFields, localyticsiOSId: null, localyticsAndroidId: null, iosBundleId: null },
   collections: {
     ...{ tenantId: 'tenant', tag: 'collection', tags: 'collection' },
     ...{ collectionIds: 'collection', titleTags: 'title', externalId: null },
@@ -80,6 +83,10 @@ const named: Record<string, Record<string, RowKind | null>> = {
     titleTags: 'shownTitle',
   },
   subscriptions: { ids: 'subsPackage', collectionTags: 'collection', pricingTableId: null },
+  sessions: { sessionId: null },
+  sso: { identityProviderId: null, deviceId: null },
+  keys: { tenantIds: 'tenant' },
+  'embed-sessions': { sessionId: 'embedSession' },
   views: { tenant: 'tenant' },
   favourites: { 'view.id': 'favourite', contentId: 'title' },
 }
@@ -102,6 +109,7 @@ export type Refusal = 'missing' | 'missing items' | 'nothing' | 'refused' | 'unk
 /** Where it isn't `missing`: by call, or by call and field. */
 export const refusals: Record<string, Refusal> = {
   'titles.search': 'nothing',
+  'event-log.stream': 'nothing',
   'site-content.titles': 'nothing',
   'titles.export': 'nothing',
   'titles.find': 'nothing',
@@ -146,6 +154,10 @@ export const refusals: Record<string, Refusal> = {
   'events.split.tenantId': 'missing',
   'events.addOccurrence.contentId': 'unknown',
   'events.changeOccurrence.contentId': 'unknown',
+  'keys.create': 'unknown',
+  'deliveries.list.titleTag': 'nothing',
+  'event-log.list': 'nothing',
+  'embed-sessions.list': 'nothing',
   'reports.preview': 'nothing',
   'reviews.list': 'nothing',
   'reviews.export': 'nothing',
@@ -158,6 +170,7 @@ export const reachesEveryTenant = [
   ...['tenants.view', 'tenants.update', 'tenants.remove', 'tenants.restore'],
   ...['tenants.keys', 'tenants.generateKeys', 'web-settings.view', 'web-settings.create'],
   'web-settings.webhook',
+  'app-settings.webhook',
   ...['web-settings.update', 'web-settings.checkPrice', 'app-settings.view', 'app-settings.create'],
   'app-settings.update',
   'readiness.view',

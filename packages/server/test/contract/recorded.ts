@@ -3,6 +3,11 @@ export const unrecorded: Record<string, string> = {
   'session.login': 'nobody is known yet who could sign its entry; audit.test.ts looks at it',
   'session.refresh': 'a session is no row that people write',
   'session.logout': 'a session is no row that people write',
+  'sso.start': 'nobody has signed in yet; sso.test.ts looks at what a sign-in leaves',
+  'sso.exchange': 'no identity provider is set up there; sso.test.ts looks at its entries',
+  'sso.startDevice': 'nobody has signed in yet',
+  'sso.pollDevice': 'nobody has signed in yet',
+  'sso.logout': 'a session is no row that people write',
   'accounts.changePassword':
     'it would end the session of the other calls; session.test.ts looks at its entry',
   'storage.removeOrphans': 'what it removes is in no row; the log says what went',
@@ -11,6 +16,7 @@ export const unrecorded: Record<string, string> = {
   'site-content.addReviews': 'a site hands in what members wrote; nobody who signs in writes it',
   'site-content.addMembers': 'a site hands in its members; nobody who signs in writes it',
   'site-content.addPlays': 'a site hands in what members played; nobody who signs in writes it',
+  'webhooks.test': 'it changes nothing; what came back is the answer',
   'uploads.offer': 'the challenge that it keeps for a minute is part of its answer',
 }
 
@@ -41,6 +47,7 @@ export const recordedAs: Record<string, readonly string[]> = {
   'events.removeDuplicates': ['events.update'],
   'events.encodeVideo': ['titles.encodeVideo'],
   'events.cancelUpload': ['titles.cancelContent'],
+  'live.renewKey': ['events.renewKey'],
   'publishing.setChannel': ['channels.publish'],
   'publishing.setTenant': ['channels.publish'],
   'publishing.setMany': ['channels.publish'],

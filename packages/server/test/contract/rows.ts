@@ -1,11 +1,14 @@
-import { type Endpoint, EventType, isBinary, newEvent, TitleStatus } from '@kinora/core'
-import { eq } from 'drizzle-orm'
+import { type Endpoint, EventType, isBinary, newEvent, Role, TitleStatus } from '@kinora/core'
+import { eq, sql } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
 import type * as z from 'zod'
 import { batchesTable } from '../../src/batch-work/tables.ts'
 import { captionsTable } from '../../src/captions/tables.ts'
 import { collectionsTable } from '../../src/collections/tables.ts'
+import { embedSessionsTable } from '../../src/embed-sessions/tables.ts'
 import { eventsTable } from '../../src/events/tables.ts'
 import { favouritesTable } from '../../src/favourites/tables.ts'
+import { apiKeysTable } from '../../src/keys/tables.ts'
 import { memberSubscriptionsTable, membersTable } from '../../src/members/tables.ts'
 import { playbackUploadsTable } from '../../src/playback/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
@@ -19,6 +22,7 @@ import { subscriptionsTable } from '../../src/stored-subscriptions/tables.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { titleJobItemsTable, titleJobsTable } from '../../src/title-jobs/tables.ts'
 import { viewsTable } from '../../src/views/tables.ts'
+import { webhooksTable } from '../../src/webhooks/tables.ts'
 import type { TestServer } from '../harness.ts'
 import { endpoints, sampleInput, send } from './calls.ts'
 import { FAR, type Owner, owners } from './owners.ts'
@@ -211,6 +215,34 @@ const lessPlain = {
     })
   },
   tenant: async () => ({ tenant: 'pulsehouse', provider: 'pulsehouse', farTenant: FAR }),
+  key: ({ deps: { db } }, wanted) =>
+    each(wanted, (keyId, owner) => {
+      const { tenantId, providerId } = owners[owner]
+      const side = tenantId === null ? { providerId } : { tenantId }
+      const userId = owner === 'provider' ? 'user-provider' : 'user-tenant'
+      const key = { ...side, userId, role: owner === 'provider' ? Role.Provider : Role.Tenant, name: keyId }
+      const lists = { rights: [], tenantIds: [], networks: [] }
+      return db
+        .insert(apiKeysTable)
+        .values({ keyId, ...key, ...lists, hash: keyId, start: keyId, endsOn: '2099-01-01' })
+    }),
+  async embedSession(server, wanted) {
+    const { db, clock } = server.deps
+    const keys = await makeRows('key', server, wanted)
+    return each(wanted, (sessionId, owner) => {
+      const { tenantId, providerId } = owners[owner]
+      const side = tenantId === null ? { providerId } : { tenantId }
+      const person = { externalId: sessionId, externalName: sessionId }
+      const lists = { rights: [], features: {}, origins: [] }
+      const expiresAt = new Date(clock.now().getTime() + 900_000)
+      const of = { keyId: keys[owner]!, hash: sessionId, expiresAt }
+      return db.insert(embedSessionsTable).values({ sessionId, ...of, ...side, ...person, ...lists })
+    })
+  },
+  session: async server => {
+    const { token } = await server.signIn('tenant')
+    return { tenant: String(decodeJwt(token).sid) }
+  },
   /** The first part of a playback address. */
   site: async () => ({
     tenant: 'pulsehouse',
@@ -286,6 +318,22 @@ const lessPlain = {
     await db.insert(eventsTable).values(row)
     const ofEvent = { tag: eventId, isEvent: true, tenantId, className: eventId }
     await db.insert(titlesTable).values({ ...ofEvent, thumbnailType: 'custom' })
+  }),
+  /** Titles that JW Player has for a site: the demo’s, or that of somebody far. */
+  async deliveredTitle(server, wanted) {
+    const made = await titles(server, wanted)
+    for (const [owner, tag] of Object.entries(made)) {
+      const tenantId = owner.startsWith('far') ? FAR : owners.tenant.tenantId
+      await server.deps.db.execute(
+        sql`INSERT INTO deliveries (title_tag, tenant_id, status, updated_at) VALUES (${tag}, ${tenantId}, 'ready', now())`,
+      )
+    }
+    return made
+  },
+  webhook: ofTenants((db, webhookId, tenantId) => {
+    const webhook = { webhookId, tenantId, url: `https://${webhookId}.example`, description: webhookId }
+    const off = { eventTypes: [], isActive: false, secret: { sealed: '', endsWith: '', setAt: '' } }
+    return db.insert(webhooksTable).values({ ...webhook, ...off })
   }),
   view: ({ deps: { db } }, wanted) =>
     each(wanted, (viewId, owner) => {

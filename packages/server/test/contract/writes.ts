@@ -1,6 +1,8 @@
-import { type Endpoint, newWebSettings, TitleStatus } from '@kinora/core'
+import { type Endpoint, EventType, newWebSettings, TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
 import { batchesTable } from '../../src/batch-work/tables.ts'
+import { eventsTable } from '../../src/events/tables.ts'
 import { webSettingsTable } from '../../src/tenant-settings/tables.ts'
 import { titleJobItemsTable, titleJobsTable } from '../../src/title-jobs/tables.ts'
 import type { TestServer } from '../harness.ts'
@@ -50,6 +52,21 @@ export const writes: Record<string, More> = {
     return {}
   },
   'titles.retry': title(uploaded),
+  'webhooks.create': () => ({ url: 'https://hooks.acme.example/in' }),
+  'webhooks.update': () => ({ description: 'Changed' }),
+  'webhooks.resend': () => ({ since: '2026-01-01T00:00:00Z' }),
+  async 'live.renewKey'({ server, input }) {
+    const sent = { type: EventType.Live, eventSource: 'platform' as const, eventKey: `key-${input.eventId}` }
+    const same = eq(eventsTable.eventId, String(input.eventId))
+    await server.deps.db.update(eventsTable).set(sent).where(same)
+    return {}
+  },
+  async 'embed-sessions.create'({ server }) {
+    const key = { name: 'Studio', rights: ['read' as const] }
+    const endsOn = new Date(server.deps.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+    const { keyId } = await server.api('tenant').keys.create({ ...key, endsOn })
+    return { keyId, rights: ['read'] }
+  },
   async 'title-history.restore'({ server, input }) {
     const api = server.api('tenant')
     const tag = String(input.tag)
@@ -87,6 +104,10 @@ export const writes: Record<string, More> = {
     const same = eq(batchesTable.batchId, String(input.fileId))
     await server.deps.db.update(batchesTable).set({ status: 'Processing' }).where(same)
     return {}
+  },
+  async 'sessions.remove'({ server }) {
+    const { token } = await server.signIn('tenant')
+    return { sessionId: String(decodeJwt(token).sid) }
   },
   'providers.create': () => newProvider('made'),
   'providers.update': () => ({ tag: 'ironside', contact: 'Somebody else' }),

@@ -82,7 +82,7 @@ describe.each(databases)('28.5 members by hand, decision 0120, on %s', db => {
     ])
   })
 
-  test('one that is off is said to be everywhere, and the site doesn’t let it in', async () => {
+  test('B-22 one that is off is said to be everywhere, and the site doesn’t let it in', async () => {
     const member = await bring(premium)
     const { externalUserId: userId } = member
     const link = await ask('streamingLink', { tag: 'shown', userId })
@@ -121,6 +121,29 @@ describe.each(databases)('28.5 members by hand, decision 0120, on %s', db => {
     expect(await api.members.enable(one(member))).toMatchObject({ isActive: true, disabledAt: null })
     expect((await ask('streamingLink', { tag: 'shown', userId })).status).toBe(200)
     expect(await verbs(member)).toEqual(['enable', 'disable'])
+  })
+
+  test('a link that one was given ends when it is erased; one that nobody has brought here keeps its own', async () => {
+    const member = await bring(premium)
+    const linkOf = async (userId: string) => {
+      const { body } = await ask('streamingLink', { tag: 'shown', userId })
+      return (body as { streamingLink: string }).streamingLink
+    }
+    const [links, stranger] = [await linkOf(member.externalUserId), await linkOf('somebody else')]
+    const open = async (link: string) => (await server.app.request(link)).status
+    expect(await open(links)).not.toBe(403)
+    await api.members.erase(one(member))
+    expect(await open(links)).toBe(403)
+    expect(await open(stranger)).not.toBe(403)
+  })
+
+  test('an open page that looks again is no sign-in', async () => {
+    const member = await bring(premium)
+    const { externalUserId: userId } = member
+    await ask('member', { userId, isSignIn: false })
+    expect(await api.members.fetch(one(member))).toMatchObject({ lastLoginAt: null, lastAccessedAt: null })
+    await ask('member', { userId })
+    expect((await api.members.fetch(one(member))).lastLoginAt).not.toBeNull()
   })
 
   test('C-133 a month in which it was off throughout isn’t billed, one in which it was on for a day is', async () => {
@@ -199,7 +222,7 @@ describe.each(databases)('28.5 members by hand, decision 0120, on %s', db => {
     expect(elsewhere.issues[0]).toMatchObject({ code: 'member.itemElsewhere', params: { source: 'Stripe' } })
   })
 
-  test('C-131 an import keeps what was corrected and says so before and after, until it says the same', async () => {
+  test('B-22, C-131 an import keeps what was corrected and says so before and after, until it says the same', async () => {
     const member = await bring(premium)
     const [item] = member.subscriptionItems
     await api.members.update({ ...one(member), email: 'right@site.example' })

@@ -63,6 +63,7 @@ describe.each(databases)('LIVE-07, C-146 members of a tenant’s own systems on 
       secretKey: 'sk_1',
       webHookKey: 'w',
       publishableKey: 'p',
+      pricingTableId: 'price_1',
     })
     expect(await refusal({ source: 'pseudosso' })).toEqual([400, ['siteContent.otherSource']])
     await update({ tenantId, subscriptionSource: ['stripe', 'mms', 'pseudosso'] })
@@ -175,7 +176,7 @@ describe.each(databases)('LIVE-07, C-146 members of a tenant’s own systems on 
       return (rows[0]?.visited as number | undefined) ?? 0
     }
 
-    test('asking for a member is its sign-in, asking for a link its access; at most one a minute is written', async () => {
+    test('B-22 asking for a member is its sign-in, asking for a link its access; at most one a minute is written', async () => {
       const seen = async () => {
         const { lastLoginAt, lastAccessedAt } = await memberOf('a-2')
         return [lastLoginAt, lastAccessedAt]
@@ -198,6 +199,15 @@ describe.each(databases)('LIVE-07, C-146 members of a tenant’s own systems on 
       await ask('streamingLink', { tag: 'shown', userId: 'stranger' })
       expect((await memberOf('a-1')).lastAccessedAt).toBeNull()
       expect((await api.members.list({ tenantId, searchTerm: 'stranger' })).totalRecords).toBe(0)
+    })
+
+    test('0152 staff who look at the site as a member leave no trace of it', async () => {
+      const { token: signedIn } = await server.signIn('tenant')
+      const { body } = await send(server, contract.site.preview, { tenantId }, { token: signedIn })
+      const { token: preview } = body as { token: string }
+      const asked = { tag: 'shown', userId: 'a-1' }
+      expect((await send(server, site.streamingLink, asked, { token: preview })).status).toBe(200)
+      expect((await memberOf('a-1')).lastAccessedAt).toBeNull()
     })
 
     test('the report counts who was seen; a recount from the calls proves it', async () => {

@@ -211,7 +211,7 @@ describe.each(databases)('members on %s', db => {
     expect(await api.members.subscriptions({ tenantId, userId })).toHaveLength(2)
   })
 
-  test('USER-09, API-145, C-48 exports a line for each subscription, and no formula', async () => {
+  test('USER-09, API-145, C-48, B-22 exports a line for each subscription, and no formula', async () => {
     await importAll(api, membersFile([person('x', { name: '=1+1' })]))
     const { body, fileName } = await api.members.export({ tenantId, searchTerm: 'm-' })
     expect(fileName).toBe('User_Report_Export_20 Nov 2026.csv')
@@ -278,5 +278,21 @@ describe.each(databases)('members on %s', db => {
     const { data } = await server.api('tenant', {})['member-imports'].list({ tenantId })
     expect(data).toEqual([])
     expect(await server.deps.blobs.size(`batches/${fileId}.csv`)).toBeUndefined()
+  })
+
+  test('HOOK-01 members that come or change by an import are told, each once and without who they are', async () => {
+    // The test before waited for longer than a token is good for.
+    api = server.api('tenant')
+    const types = ['member.created' as const, 'member.updated' as const]
+    const since = clock.now().toISOString()
+    await importAll(api, membersFile([person('told'), person('same')]))
+    const { userId } = await find('m-told')
+    const item = { ...premium, status: 'active', startDate: '2026-01-01', endDate: '2026-12-31' }
+    await importAll(api, membersFile([person('told', item), person('told', item), person('same')]))
+    const { data } = await api['event-log'].list({ types, limit: 1000, since })
+    const mine = data.filter(event => event.data.userId === userId)
+    expect(mine.map(({ type }) => type)).toEqual(['member.created', 'member.updated'])
+    expect(data).toHaveLength(3)
+    expect(JSON.stringify(data)).not.toMatch(/Member told|site\.example/)
   })
 })

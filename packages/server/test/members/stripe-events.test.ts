@@ -219,7 +219,7 @@ describe.each(databases)('LIVE-07, C-146 events of Stripe on %s', db => {
     expect(left).toEqual([])
   })
 
-  test('what isn’t signed with the secret, or is older than five minutes, changes nothing and is in the audit log once a minute', async () => {
+  test('B-11 webHookKey: what isn’t signed with the secret, or is older than five minutes, changes nothing and is in the audit log once a minute', async () => {
     const before = await stored()
     const payload = JSON.stringify(happen('customer.created', { id: 'cus_forged', email: 'f@f.example' }))
     const forgeries = [

@@ -59,7 +59,7 @@ describe('VIDEO-04, UPLOAD-16, E-1, E-2: from the uploaded file to a title that 
     expect((await server.app.request(title.imageLink!)).headers.get('content-type')).toBe('image/jpeg')
   })
 
-  test('evens out loudness where the tenant asks for it (VIDEO-05)', async () => {
+  test('B-10 audioNormalize evens out loudness where the tenant asks for it (VIDEO-05)', async () => {
     const tenant = server.api('tenant')
     const tag = await workshop.uploaded({}, tenant)
     const held = workshop.gate('normalise')

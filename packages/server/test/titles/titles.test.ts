@@ -198,7 +198,7 @@ describe('ROLE-15, TITLE-41, C-55 formatted descriptions', () => {
       error => (error as KinoraError).issues,
     )
 
-  test('are for customer support and tenants whose setting is on', async () => {
+  test('B-10 isRichTextEnabled: are for customer support and tenants whose setting is on', async () => {
     const oasis = server.api('support', { tenantId: 'oasiswellness' })
     expect((await oasis.metadata.view({ tenantId: 'oasiswellness' })).isRichTextAllowed).toBe(true)
     const { tag } = await oasis.titles.create({ className: 'Rich', classDescription: rich })

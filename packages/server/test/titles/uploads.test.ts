@@ -63,7 +63,7 @@ describe('UPLOAD-15, C-26, E-1, E-2: from the first chunk to the last', () => {
     expect(await api.uploads.videoState({ tag })).toEqual(last)
   })
 
-  test('C-142 is processed a minute later though nobody asks; C-141 at once where its provider wants that', async () => {
+  test('B-13 stage1Encode, C-142 is processed a minute later though nobody asks; C-141 at once where its provider wants that', async () => {
     const look = () => encodeStored(server.deps)
     const waits = await title()
     await sendFile(api, waits, small)

@@ -1,6 +1,7 @@
 import { collections, type EventDraft, EventType, events, isExternal, type Title } from '@kinora/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useFormTexts } from '../../kernel/form-texts.ts'
+import { useKeptState } from '../../kernel/use-kept-state.ts'
 import { useRead } from '../../kernel/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -9,7 +10,7 @@ import { ClassPick } from '../class-pick.tsx'
 import { EventState, ExceptionBadge } from '../event-parts.tsx'
 import { firstOpen, ScopeChoice, type SeriesScope } from '../scope-dialog.tsx'
 import { useEventTexts } from '../texts.ts'
-import { ClassTimes, problemOf, slotOf, timesOf } from './class-times.tsx'
+import { ClassTimes, problemOf, slotOf, type Times, timesOf } from './class-times.tsx'
 import type { Placed } from './layout.ts'
 import { isIdle, isOwn, isSame, type Moved, refusalsOf } from './slots.ts'
 import type { Calendar } from './use-calendar.ts'
@@ -21,7 +22,7 @@ interface ClassEditorProps {
   calendar: Calendar
   tenantId: string
   move: ReturnType<typeof useMove>
-  onDirty: () => void
+  onDirty: (forget: () => void) => void
   onOpen: ((id: string, date?: string) => void) | undefined
   onClose: () => void
 }
@@ -77,9 +78,8 @@ export function ClassEditor(props: ClassEditorProps) {
 /** What is changed of a class, whether the rules let it, and its saving by the way of a drag. */
 function useClassEdit({ placed, calendar: { moment }, move, onDirty, onClose }: ClassEditorProps) {
   const { event, date } = placed
-  const [times, setTimes] = useState(() => timesOf(stretchOf(placed)))
   const before = shownBy(placed)
-  const [contentId, setContentId] = useState(before)
+  const { times, contentId, keep } = useKeptEdit({ placed, onDirty })
   const [chosen, setScope] = useState<SeriesScope>()
   const problem = problemOf(times)
   const to = problem === undefined ? slotOf(times) : placed.origin
@@ -93,16 +93,10 @@ function useClassEdit({ placed, calendar: { moment }, move, onDirty, onClose }: 
   const open = firstOpen(refusals)
   const scope = isAlone ? 'this' : chosen !== undefined && refusals[chosen] === undefined ? chosen : open
   const canSave = problem === undefined && !isIdle(moved) && refusals[scope] === undefined
-  const changing =
-    <T,>(change: (next: T) => void) =>
-    (next: T) => {
-      onDirty()
-      change(next)
-    }
   return {
     ...{ times, contentId, refusals, scope, canSave, setScope },
-    setTimes: changing(setTimes),
-    setContentId: changing(setContentId),
+    setTimes: ({ day, time, seconds }: Times) => keep({ day, time, seconds }),
+    setContentId: (contentId: string | null) => keep({ content: { contentId } }),
     /** Of the place alone: what a scope refuses stands at the scope. */
     refusal: isSame(placed.origin, to) && Object.keys(set).length === 0 ? undefined : refusals[scope],
     async submit(event: FormEvent) {
@@ -112,6 +106,42 @@ function useClassEdit({ placed, calendar: { moment }, move, onDirty, onClose }: 
     toggle() {
       void move.toggle(placed)
       onClose()
+    },
+  }
+}
+
+/** What was changed of a class; null is as it stands in the calendar, also where that has changed by now. */
+interface KeptEdit {
+  day: string | null
+  time: string | null
+  seconds: number | null
+  content: { contentId: string | null } | null
+}
+
+const untouched: KeptEdit = { day: null, time: null, seconds: null, content: null }
+
+/** 28.5: what was changed of a class is back when it is opened again after a reload or a way back; closing it forgets it. */
+function useKeptEdit({ placed, onDirty }: Pick<ClassEditorProps, 'placed' | 'onDirty'>) {
+  const { event, date } = placed
+  const name = `event of calendar ${event.eventId} ${date ?? ''}`
+  const [{ content, ...kept }, setKept, forget] = useKeptState(name, untouched, { staysWhenLeft: true })
+  const [isBack] = useState(Object.values({ content, ...kept }).some(value => value !== null))
+  const dirty = useRef(onDirty)
+  useEffect(() => {
+    if (isBack) dirty.current(forget)
+  }, [isBack, forget])
+  const [standing] = useState(() => timesOf(stretchOf(placed)))
+  const times: Times = {
+    day: kept.day ?? standing.day,
+    time: kept.time ?? standing.time,
+    seconds: kept.seconds ?? standing.seconds,
+  }
+  return {
+    times,
+    contentId: content === null ? shownBy(placed) : content.contentId,
+    keep(part: Partial<KeptEdit>) {
+      onDirty(forget)
+      setKept(before => ({ ...before, ...part }))
     },
   }
 }

@@ -52,8 +52,9 @@ export function EventPopover({ editor, editing, around, title, children }: Event
       }}
       hideOnInteractOutside={event => {
         // Who tabs out of it may come back; a press that would close it is answered.
-        if (editor.isDirty.current && event.type !== 'focusin') editor.refuse()
-        return !editor.isDirty.current
+        const isUnsaved = editor.unsaved.current !== undefined
+        if (isUnsaved && event.type !== 'focusin') editor.refuse()
+        return !isUnsaved
       }}
       autoFocusOnHide={false}
     >

@@ -29,7 +29,8 @@ interface NewClassProps {
   stretch: Stretch
   calendar: Calendar
   tenantId: string
-  onDirty: () => void
+  /** Called with how what was typed is forgotten, once there is something to lose. */
+  onDirty: (forget: () => void) => void
   /** Called with what was said so far: the page of a new event has all fields. */
   onMore: ((time: NewEventTime) => void) | undefined
   /** Called with the event that was made, and the day that it is on. */
@@ -81,7 +82,13 @@ export function NewClass(props: NewClassProps) {
       ) : null}
       <div className="kn-event-popover-acts">
         {props.onMore ? (
-          <Button variant="quiet" onClick={() => props.onMore?.(form.soFar())}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              form.forget()
+              props.onMore?.(form.soFar())
+            }}
+          >
             {text('ui.events.allFields')}
           </Button>
         ) : null}
@@ -113,14 +120,14 @@ function TypeChoice({ draft, onChange }: { draft: EventDraft; onChange: (draft: 
 /** What is typed, what is wrong with it by the rules of core, and its saving, which can be undone. */
 function useNewClass({ stretch, calendar, tenantId, onDirty, onMade }: NewClassProps) {
   const { issue } = useEventTexts()
-  const { draft, isOnce, className, keep } = useKeptEvent(onDirty)
+  const { draft, isOnce, className, keep, forget } = useKeptEvent(onDirty)
   const [times, setTimes] = useState(() => timesOf(stretch))
   const [isTried, setTried] = useState(false)
   const create = useCreate()
   const changing =
     <T extends unknown[]>(change: (...given: T) => void) =>
     (...given: T) => {
-      onDirty()
+      onDirty(forget)
       change(...given)
     }
   const setDraft = (next: EventDraft) => keep({ draft: next })
@@ -130,7 +137,7 @@ function useNewClass({ stretch, calendar, tenantId, onDirty, onMade }: NewClassP
   const refusal = problem === undefined ? checkTiming(undefined, whole, calendar.moment)[0] : undefined
   const issues: Issue[] = problem === undefined ? checkEvent(whole) : [problem]
   return {
-    ...{ draft, isOnce, times, set, refusal },
+    ...{ draft, isOnce, times, set, refusal, forget },
     className: className ?? undefined,
     setDraft: changing(setDraft),
     setOnce: changing((next: boolean) => keep({ isOnce: next })),
@@ -168,7 +175,7 @@ function useNewClass({ stretch, calendar, tenantId, onDirty, onMade }: NewClassP
   }
 }
 
-/** What a reload doesn't take: all but its time, which is that of the place that is pressed next. */
+/** What neither a reload nor a way back takes: all but its time, which is that of the place that is pressed next. */
 interface KeptEvent {
   draft: EventDraft
   isOnce: boolean
@@ -177,15 +184,15 @@ interface KeptEvent {
 
 const nothing: KeptEvent = { draft: newEvent, isOnce: true, className: null }
 
-/** 28.5: what was said of a new event is back in the next one that is begun after a reload; closing it forgets it. */
-function useKeptEvent(onDirty: () => void) {
-  const [kept, setKept] = useKeptState('event of calendar', nothing)
+/** 28.5: what was said of a new event is back in the next one that is begun after a reload or a way back; closing it forgets it. */
+function useKeptEvent(onDirty: NewClassProps['onDirty']) {
+  const [kept, setKept, forget] = useKeptState('event of calendar', nothing, { staysWhenLeft: true })
   const [isBack] = useState(kept !== nothing)
   const dirty = useRef(onDirty)
   useEffect(() => {
-    if (isBack) dirty.current()
-  }, [isBack])
-  return { ...kept, keep: (part: Partial<KeptEvent>) => setKept(before => ({ ...before, ...part })) }
+    if (isBack) dirty.current(forget)
+  }, [isBack, forget])
+  return { ...kept, forget, keep: (part: Partial<KeptEvent>) => setKept(before => ({ ...before, ...part })) }
 }
 
 /** Sends a new event, says so and offers the way back. */

@@ -89,8 +89,8 @@ function Popover({ calendar, move, editor, around, tenantId, onAddAt, onOpen }: 
   if (editing === undefined) return null
   const shared = {
     ...{ calendar, tenantId },
-    onDirty: () => {
-      editor.isDirty.current = true
+    onDirty: (forget: () => void) => {
+      editor.unsaved.current = forget
     },
   }
   const close = () => editor.close(editing)

@@ -15,13 +15,14 @@ export function useEditor(root: RefObject<HTMLElement | null>) {
   const [editing, setEditing] = useState<Editing>()
   /** How often something else was pressed while there was something to lose. */
   const [refusals, setRefusals] = useState(0)
-  const isDirty = useRef(false)
+  /** Forgets what was typed; undefined while there is nothing to lose. */
+  const unsaved = useRef<() => void>(undefined)
   const current = useRef(editing)
   current.current = editing
 
   const open = useCallback((next: Editing) => {
-    if (current.current !== undefined && isDirty.current) return setRefusals(count => count + 1)
-    isDirty.current = false
+    if (current.current !== undefined && unsaved.current !== undefined) return setRefusals(count => count + 1)
+    unsaved.current = undefined
     current.current = next
     setRefusals(0)
     setEditing(next)
@@ -38,7 +39,8 @@ export function useEditor(root: RefObject<HTMLElement | null>) {
   const close = useCallback(
     (closed: Editing) => {
       if (current.current !== closed) return
-      isDirty.current = false
+      unsaved.current?.()
+      unsaved.current = undefined
       current.current = undefined
       const isInside = document.activeElement?.closest('.kn-event-popover') != null
       // What was moved has another key: the same event where it is now.
@@ -50,5 +52,5 @@ export function useEditor(root: RefObject<HTMLElement | null>) {
     [find, query],
   )
 
-  return { editing, open, close, find, isDirty, refusals, refuse: () => setRefusals(count => count + 1) }
+  return { editing, open, close, find, unsaved, refusals, refuse: () => setRefusals(count => count + 1) }
 }

@@ -82,7 +82,8 @@ describe('E-1, E-2 the four steps', () => {
     ],
     [{ videoStatus: VideoStatus.Completed }, 'done done done done'],
     [{ videoStatus: VideoStatus.Failed }, 'done done error waiting'],
-    [{ videoStatus: VideoStatus.Failed, fileDigest: null }, 'error waiting waiting waiting'],
+    [{ videoStatus: VideoStatus.Failed, fileDigest: null }, 'done done error waiting'],
+    [{ videoStatus: VideoStatus.Canceled, fileDigest: null }, 'paused waiting waiting waiting'],
     [{ videoStatus: VideoStatus.Canceled }, 'done done paused waiting'],
   ])('%#', (title, expected) => expect(states(title).join(' ')).toBe(expected))
   test('progress is measured while the server tells it', () => {

@@ -2,6 +2,8 @@ import { type Title, TitleStatus } from '@kinora/core'
 import { Check, CircleDot, Clock3, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { FavouriteToggle } from '../../favourites/favourite-toggle.tsx'
+import { useActingTenant, useUser } from '../../kernel/provider.tsx'
+import { PreviewOnSite, SeeOnSite } from '../../kernel/site-link.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import type { Problem } from '../../kernel/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
@@ -58,6 +60,7 @@ export function TitleEditorHeader({
       actions={
         title === undefined ? null : (
           <>
+            <TitleOnSite title={title} />
             <FavouriteToggle title={title} />
             <MoreActions {...{ title, actions, onRemoveFromSite, onHistory }} />
           </>
@@ -65,6 +68,18 @@ export function TitleEditorHeader({
       }
     />
   )
+}
+
+/** LIVE-02, LIVE-03: as members see it, or would. */
+function TitleOnSite({ title: { tag, status, tenants, siteDates } }: { title: Title }) {
+  const acting = useActingTenant()
+  const { tenants: own } = useUser()
+  const tenant = acting ?? own[0]
+  if (tenant === undefined) return null
+  const { tenantId } = tenant
+  const path = `classes/${tag}`
+  const isOnSite = status === TitleStatus.Published && tenants.includes(tenantId) && siteDates.state === 'on'
+  return isOnSite ? <SeeOnSite path={path} /> : <PreviewOnSite {...{ tenantId, path }} titleTag={tag} />
 }
 
 type MoreActionsProps = Omit<TitleEditorHeaderProps, 'listHref'> & { title: Title }
@@ -98,7 +113,8 @@ export function TitleEditorBar({ actions }: { actions: TitleActions }) {
   const { text } = useTitleEditorTexts()
   const published = title?.status === TitleStatus.Published
   const saveLabel = title === undefined ? 'ui.editor.create' : published ? 'ui.editor.update' : 'ui.form.save'
-  const isLater = title !== undefined && canAskWhenReady(title)
+  const mayPublish = actions.may('publish')
+  const isLater = mayPublish && title !== undefined && canAskWhenReady(title)
   useSaveKey(dirty, save)
   return (
     <StickyBar
@@ -116,7 +132,7 @@ export function TitleEditorBar({ actions }: { actions: TitleActions }) {
           >
             {text(saveLabel)}
           </Button>
-          {title === undefined || published ? null : (
+          {title === undefined || published || !mayPublish ? null : (
             <Button
               variant={isLater ? 'secondary' : 'primary'}
               loading={working === 'publish'}

@@ -32,6 +32,10 @@ import { TitleFactsCard, TitleOriginCard, TitleStatusCard } from './title-status
 import { useTitle } from './use-title.ts'
 import { type TitleEditorOptions, useTitleEditor } from './use-title-editor.ts'
 
+const TitleDeliveryCard = lazyPart(async () => ({
+  default: (await import('../files/title-delivery-card.tsx')).TitleDeliveryCard,
+}))
+
 /** Only what was published has numbers. */
 const TitleNumbersCard = lazyPart(async () => ({
   default: (await import('../numbers/title-numbers-card.tsx')).TitleNumbersCard,
@@ -136,6 +140,11 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           <TitleReleaseCard />
           <TitleTrailerCard />
           {editor.title === undefined ? null : <TitleCaptions title={editor.title} />}
+          {editor.title?.publishedDate ? (
+            <Suspense fallback={null}>
+              <TitleDeliveryCard title={editor.title} />
+            </Suspense>
+          ) : null}
           {editor.title?.publishedDate ? (
             <Suspense fallback={<Skeleton height={220} />}>
               <TitleNumbersCard title={editor.title} />

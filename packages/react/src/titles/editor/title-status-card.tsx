@@ -146,7 +146,7 @@ function Failure({ title, actions }: { title: Title; actions: TitleActions }) {
             icon={<Upload size={14} aria-hidden="true" />}
             onClick={() => chooseFile(fieldId('file'))}
           >
-            {text('ui.editor.uploadAgain')}
+            {text('ui.titles.wayOut.upload')}
           </Button>
         )
       }

@@ -142,7 +142,7 @@ function jobColumns(
     },
     {
       id: 'begun',
-      header: text('ui.jobs.columnBegun'),
+      header: text('ui.startedOn'),
       width: 150,
       align: 'end',
       cell: ({ createdDate }) => <bdi>{moment(createdDate)}</bdi>,

@@ -2,6 +2,7 @@ import { ALL_ROWS, type Title, type TitleAct } from '@kinora/core'
 import { Sheet } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { useChooseForSheet } from '../../intake/kept.ts'
+import { useMay, useUser } from '../../kernel/provider.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { ListSelection } from '../../ui/table/use-selection.ts'
 import type { TitleChoice } from '../jobs/bulk-dialog.tsx'
@@ -81,17 +82,23 @@ export function toChoice(
 }
 
 const acts = [
-  { act: 'edit', label: 'ui.titles.editMany' },
-  { act: 'publish', label: 'ui.publish' },
-  { act: 'publishWhenReady', label: 'ui.titles.publishWhenReady' },
-  { act: 'unpublish', label: 'ui.titles.unpublish' },
-  { act: 'delete', label: 'ui.titles.delete' },
+  { act: 'edit', feature: 'edit', label: 'ui.titles.editMany' },
+  { act: 'publish', feature: 'publish', label: 'ui.publish' },
+  { act: 'publishWhenReady', feature: 'publish', label: 'ui.titles.publishWhenReady' },
+  { act: 'unpublish', feature: 'publish', label: 'ui.titles.unpublish' },
+  { act: 'delete', feature: 'delete', label: 'ui.titles.delete' },
 ] as const
 
 /** What can be done to the selected titles; which of them it fits is shown before it is done. */
 function TitleBulkActions({ isLater, onAct }: { isLater: boolean; onAct: (act: TitleAct) => void }) {
   const { text } = useTitleTexts()
-  const shown = acts.filter(({ act }) => isLater || act !== 'publishWhenReady')
+  const { embed } = useUser()
+  const may = useMay()
+  // KEY-06: what a page lets do with one title it may not with many.
+  const isForMany = embed?.rights.includes('bulk') ?? true
+  const shown = acts.filter(
+    ({ act, feature }) => isForMany && may(feature) && (isLater || act !== 'publishWhenReady'),
+  )
   return shown.map(({ act, label }) => (
     <Button
       key={act}

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { ExportButton } from '../../kernel/export-button.tsx'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useTexts } from '../../kernel/message.ts'
-import { useIdle, useKinora, useUser } from '../../kernel/provider.tsx'
+import { useIdle, useKinora, useMay, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CancelWhileLoading, LazyMount } from '../../ui/lazy-mount.tsx'
@@ -170,7 +170,9 @@ export function TitleList(props: TitleListProps) {
 /** The sheet of new classes comes first where there is one. */
 function NewTitles({ addHref, intakeHref }: Pick<TitleListProps, 'addHref' | 'intakeHref'>) {
   const { text } = useTitleTexts()
+  const may = useMay()
   const isSheetFirst = intakeHref !== undefined
+  if (!may('create')) return null
   return (
     <>
       {addHref ? (
@@ -200,14 +202,17 @@ interface ListActionsProps extends Pick<TitleListProps, 'jobsHref' | 'deletedHre
 /** What can be done from the list whatever is chosen. */
 function ListActions({ jobsHref, deletedHref, newOnes, onExport, onUpload }: ListActionsProps) {
   const { text } = useTitleTexts()
+  const may = useMay()
   return (
     <>
       {jobsHref ? <ButtonLink href={jobsHref}>{text('ui.page.jobs')}</ButtonLink> : null}
       {deletedHref ? <ButtonLink href={deletedHref}>{text('ui.deleted')}</ButtonLink> : null}
-      <ExportButton onClick={onExport} />
-      <Button icon={<Upload size={16} aria-hidden="true" />} onClick={onUpload}>
-        {text('ui.uploads.upload')}
-      </Button>
+      {may('download') ? <ExportButton onClick={onExport} /> : null}
+      {may('create') && may('upload') ? (
+        <Button icon={<Upload size={16} aria-hidden="true" />} onClick={onUpload}>
+          {text('ui.uploads.upload')}
+        </Button>
+      ) : null}
       {newOnes}
     </>
   )
@@ -244,6 +249,9 @@ interface SummaryProps {
 /** Above the rows: the bulk changes that are at work, and saved views. */
 function Summary({ list: { views, loading, total }, titleHref, isStarted }: SummaryProps) {
   const isIdle = useIdle()
+  // KEY-06: views and jobs are those of the staff.
+  const { embed } = useUser()
+  if (embed !== undefined) return null
   return (
     <>
       <LazyMount when={isIdle || isStarted}>

@@ -1,5 +1,17 @@
-import { canProcessAgain, type Title } from '@kinora/core'
-import { Ban, Clock3, ClockAlert, Copy, EyeOff, History, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
+import { canProcessAgain, needsNewFile, type Title } from '@kinora/core'
+import {
+  Ban,
+  Clock3,
+  ClockAlert,
+  Copy,
+  EyeOff,
+  History,
+  Pencil,
+  RotateCcw,
+  Send,
+  Trash2,
+  Upload,
+} from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuAction, type MenuGroup } from '../../ui/overlay/menu.tsx'
 import { EllipsisIcon } from '../../ui/table/row-icons.tsx'
@@ -31,53 +43,69 @@ export function titleMenuGroups(
   title: Title,
   { actions, texts: { text }, onRemoveFromSite, titleHref, onHistory }: TitleMenuOptions,
 ): MenuGroup[] {
+  const { may } = actions
   const entries: (MenuAction | false | undefined)[] = [
     titleHref && { label: text('ui.edit'), icon: icon(Pencil), href: titleHref(title.tag) },
     titleHref !== undefined &&
+      may('publish') &&
       canPublish(title) && {
         label: text('ui.publish'),
         icon: icon(Send),
         onSelect: () => void actions.publish(title, true),
       },
     titleHref !== undefined &&
+      may('publish') &&
       canAskWhenReady(title) && {
         label: text('ui.titles.publishWhenReady'),
         icon: icon(Clock3),
         onSelect: () => void actions.publishWhenReady(title),
       },
-    title.whenReady?.state === 'asked' && {
-      label: text('ui.titles.notWhenReady'),
-      icon: icon(ClockAlert),
-      onSelect: () => void actions.publishWhenReady(title, false),
-    },
-    canUnpublish(title) && {
-      label: text('ui.titles.unpublish'),
-      icon: icon(EyeOff),
-      onSelect: () => onRemoveFromSite({ title, act: 'unpublish' }),
-    },
-    title.stuck !== null &&
+    may('publish') &&
+      title.whenReady?.state === 'asked' && {
+        label: text('ui.titles.notWhenReady'),
+        icon: icon(ClockAlert),
+        onSelect: () => void actions.publishWhenReady(title, false),
+      },
+    may('publish') &&
+      canUnpublish(title) && {
+        label: text('ui.titles.unpublish'),
+        icon: icon(EyeOff),
+        onSelect: () => onRemoveFromSite({ title, act: 'unpublish' }),
+      },
+    may('upload') &&
+      title.stuck !== null &&
       title.stuck.wayOut !== 'upload' && {
         label: text(`ui.titles.wayOut.${title.stuck.wayOut}`),
         icon: icon(RotateCcw),
         onSelect: () => void actions.retry(title),
       },
-    title.trailerStuck !== null && {
-      label: text('ui.titles.trailerWayOut', {
-        act: text(`ui.titles.wayOut.${title.trailerStuck.wayOut}`),
-      }),
-      icon: icon(RotateCcw),
-      onSelect: () => void actions.retry(title, true),
-    },
-    canProcessAgain(title) && {
-      label: text('ui.retry'),
-      icon: icon(RotateCcw),
-      onSelect: () => void actions.processAgain(title),
-    },
-    canCancel(title) && {
-      label: text('ui.titles.cancelProcessing'),
-      icon: icon(Ban),
-      onSelect: () => void actions.cancel(title),
-    },
+    may('upload') &&
+      title.trailerStuck !== null && {
+        label: text('ui.titles.trailerWayOut', {
+          act: text(`ui.titles.wayOut.${title.trailerStuck.wayOut}`),
+        }),
+        icon: icon(RotateCcw),
+        onSelect: () => void actions.retry(title, true),
+      },
+    may('upload') &&
+      canProcessAgain(title) && {
+        label: text('ui.retry'),
+        icon: icon(RotateCcw),
+        onSelect: () => void actions.processAgain(title),
+      },
+    titleHref !== undefined &&
+      may('upload') &&
+      needsNewFile(title) && {
+        label: text('ui.titles.wayOut.upload'),
+        icon: icon(Upload),
+        href: `${titleHref(title.tag)}#file`,
+      },
+    may('upload') &&
+      canCancel(title) && {
+        label: text('ui.titles.cancelProcessing'),
+        icon: icon(Ban),
+        onSelect: () => void actions.cancel(title),
+      },
     onHistory && { ...onHistory, icon: icon(History) },
     { label: text('ui.titles.copyTag'), icon: icon(Copy), onSelect: () => void actions.copyTag(title.tag) },
   ]
@@ -87,7 +115,8 @@ export function titleMenuGroups(
     tone: 'negative',
     onSelect: () => onRemoveFromSite({ title, act: 'delete' }),
   }
-  return [{ actions: entries.filter((entry): entry is MenuAction => Boolean(entry)) }, { actions: [remove] }]
+  const others = { actions: entries.filter((entry): entry is MenuAction => Boolean(entry)) }
+  return may('delete') ? [others, { actions: [remove] }] : [others]
 }
 
 interface TitleRowMenuProps {

@@ -13,7 +13,7 @@ import {
 import { useMemo } from 'react'
 import { savedAs } from '../../adapters/download.ts'
 import { useCopy } from '../../kernel/copy-input.tsx'
-import { useKinora } from '../../kernel/provider.tsx'
+import { useKinora, useMay } from '../../kernel/provider.tsx'
 import { useInvalidate } from '../../kernel/use-read.ts'
 import { useWrite } from '../../kernel/use-write.ts'
 import { useToasts } from '../../ui/overlay/toast.tsx'
@@ -48,8 +48,11 @@ export function useTitleActions() {
   const publishing = usePublishing()
   const removal = useRemoval()
   const copyTag = useCopy()
+  const may = useMay()
   return useMemo(
     () => ({
+      /** KEY-06: what isn’t offered on this page. */
+      may,
       ...publishing,
       ...removal,
       copyTag,
@@ -70,7 +73,7 @@ export function useTitleActions() {
           ...(state.sort && { sort: state.sort.id, dir: state.sort.descending ? 'desc' : 'asc' }),
         }),
     }),
-    [publishing, removal, copyTag, encode, retry, cancel, exportTitles, uploads],
+    [publishing, removal, copyTag, may, encode, retry, cancel, exportTitles, uploads],
   )
 }
 export type TitleActions = ReturnType<typeof useTitleActions>

@@ -127,6 +127,7 @@ export const choices: Metadata = {
       providerId: 'north',
       providerName: 'Northwind',
       Availability: { inClub: true, appAndweb: true, hotel: false },
+      kinds: ['web', 'app', 'virtual', 'api'],
       active: true,
       tenants: ['north'],
       mediaSpaceImageUrl: null,

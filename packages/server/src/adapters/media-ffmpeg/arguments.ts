@@ -136,9 +136,9 @@ export function loudnessArguments({ source, audio, filter }: LoudnessTask): { fe
   }
 }
 
-export function probeArguments(file: string): string[] {
+export function probeArguments(file: string, format?: 'flv'): string[] {
   const shown = ['-show_format', '-show_streams', '-of', 'json']
-  return ['-hide_banner', '-loglevel', 'error', ...shown, ...input(file)]
+  return ['-hide_banner', '-loglevel', 'error', ...shown, ...input(file, format)]
 }
 
 /** Of a result of our own, which may be a playlist. */

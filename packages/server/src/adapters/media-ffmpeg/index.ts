@@ -12,6 +12,7 @@ import {
 } from './arguments.ts'
 import type { Engine, Span } from './engine.ts'
 import { parseInspection } from './inspect.ts'
+import { createLive } from './live.ts'
 import { run } from './program.ts'
 import { createMedia, type Measure } from './steps.ts'
 
@@ -35,7 +36,10 @@ export async function createFfmpegMedia(
   if (!needed || !filtered || version === '') return undefined
   const number = /version n?(\d+(?:\.\d+)*)/.exec(version)?.[1] ?? /version (\S+)/.exec(version)?.[1] ?? ''
   const decodable = new Set([...codecs.matchAll(/^ D\S{5} (\S+)/gm)].map(([, codec]) => codec!))
-  return createMedia(createEngine({ program, prober, name: `ffmpeg ${number}`.trim(), decodable }), measure)
+  const programs = { program, prober, name: `ffmpeg ${number}`.trim(), decodable }
+  const look = async (file: string, signal?: AbortSignal) =>
+    parseInspection(await printed(prober, probeArguments(file, 'flv'), signal), decodable)
+  return { ...createMedia(createEngine(programs), measure), live: createLive({ program, look }) }
 }
 
 /** A codec whose one encoder has its own name is listed without it. */

@@ -19,6 +19,10 @@ export function ladderHeights(sourceHeight: number): number[] {
   return heights.length > 0 ? heights : [floorEven(sourceHeight)]
 }
 
+/** The peak of a rung in kilobits, at a usual rate of frames. */
+export const kilobitsOf = (height: number): number =>
+  (rungs.find(({ height: limit }) => limit <= height) ?? rungs.at(-1)!).kilobits
+
 /** The size that is shown, after rotation and pixel aspect. */
 export function displaySize(video: VideoStream): Picture {
   const { num, den } = video.pixelAspect
@@ -88,8 +92,7 @@ const frameCount = (video: VideoStream, duration: number): number => {
 export function videoTrack(video: VideoStream, height: number, duration: number): Track {
   const rate = constantFrameRate(video)
   const size = scaledTo(displaySize(video), height)
-  const rung = rungs.find(({ height: limit }) => limit <= size.height) ?? rungs.at(-1)!
-  const kilobits = Math.round(rung.kilobits * (rate.num / rate.den > 40 ? 1.4 : 1))
+  const kilobits = Math.round(kilobitsOf(size.height) * (rate.num / rate.den > 40 ? 1.4 : 1))
   const group = String(groupLength(rate))
   return {
     filter: [

@@ -47,6 +47,7 @@ function holding() {
         tenantIds: [],
       },
     }),
+    assertRight: () => undefined,
     assertAccount: async () => undefined,
     assertNotRevoked: async () => undefined,
     isTenant: async () => true,

@@ -12,6 +12,10 @@ describe('AUTH-21 the log of calls', () => {
     const app = new Hono<ServerEnv>()
     app.use(observe(log, { clientOf: () => ({ address: '127.0.0.1', isSecure: false }) }))
     app.get('/streams/:token/*', c => c.text('segment'))
+    for (const path of ['/media/originals/s3cret', '/calendars/s3cret.ics']) {
+      await app.request(path)
+      expect(lines.pop()).toMatchObject({ path: path.replace(/s3cret.*/, '…') })
+    }
     await app.request('/streams/s3cret/720/1.m4s?key=s3cret', { headers: { authorization: 'Bearer s3cret' } })
     expect(lines).toMatchObject([
       { method: 'GET', path: '/streams/…/720/1.m4s', status: 200, address: '127.0.0.1' },

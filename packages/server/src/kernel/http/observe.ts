@@ -33,6 +33,7 @@ export function observe(log: Log, { metrics, clientOf }: ObserveOptions): Middle
       milliseconds: Math.round(seconds * 1000),
       address: c.get('address'),
       userId: c.get('caller')?.userId,
+      keyId: c.get('caller')?.key?.keyId,
       siteOf: c.get('site')?.tenantId,
     }
     if (endpoint === 'asset' || endpoint === 'other') log.debug(fields, 'request')
@@ -40,5 +41,6 @@ export function observe(log: Log, { metrics, clientOf }: ObserveOptions): Middle
   }
 }
 
-/** A signed link is in its path as good as a token. */
-const shown = (path: string): string => path.replace(/^\/streams\/[^/]+/, '/streams/…')
+/** A signed link, or the address of a calendar, is in its path as good as a token. */
+const shown = (path: string): string =>
+  path.replace(/^\/(streams|media\/originals|calendars)\/[^/]+/, '/$1/…')

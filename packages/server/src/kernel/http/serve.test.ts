@@ -126,6 +126,7 @@ serve(app, contract, handlers, {
   assertAccount: async () => undefined,
   assertNotRevoked: async () => undefined,
   isTenant: async tenantId => tenantId !== 'gone',
+  assertRight: () => undefined,
   limits: { 'things.store': 2048 },
 })
 const ask = async (path: string, init?: RequestInit) => {

@@ -33,7 +33,8 @@ import {
 } from '../handlers.ts'
 import { brokenReference } from '../rows/constraints.ts'
 import { unknownReference } from '../rows/refusals.ts'
-import { callScope, type Scope, scope } from '../scope.ts'
+import { callScope, type Scope, scope, siteScope } from '../scope.ts'
+import { admitKey, revocationCheck, untilRevoked } from './admission.ts'
 import { respondWithBlob } from './blob-response.ts'
 import { drain } from './form.ts'
 import { readInput } from './input.ts'
@@ -58,8 +59,10 @@ export type AllHandlers<C extends Contract> = { [N in keyof C]: Handlers<C[N]> }
 
 export interface ServeOptions {
   deps: Deps
-  /** Who holds this token; throws `unauthorised`. */
-  authenticate(token: string): Promise<Bearer>
+  /** Who holds this token; throws `unauthorised`. `chosen`: the tenant that the call names in its header. */
+  authenticate(token: string, chosen?: string): Promise<Bearer>
+  /** KEY-02, KEY-06: throws `forbidden` where the caller’s key or embed session hasn’t the right to the call. */
+  assertRight(call: Pick<Endpoint, 'id' | 'method'>, caller: Caller): void
   /** Throws `unauthorised` where the account isn’t what the token says any more. */
   assertAccount(caller: Caller): Promise<void>
   /** Throws `unauthorised` where the sign-in or the keys behind a token that was read have ended since. */
@@ -137,8 +140,10 @@ async function call(c: HonoContext<ServerEnv>, called: Call): Promise<Response> 
   c.set('endpoint', endpoint.id)
   c.set('names', endpoint.wireNames().input)
   const bearer = endpoint.allow === 'everyone' ? undefined : await identify(c, options)
-  if (bearer !== undefined) assertAllowed(endpoint, bearer)
-  if (endpoint.isSecret && bearer?.kind === 'person') await options.assertAccount(bearer.caller)
+  if (bearer !== undefined) assertAllowed(endpoint, bearer, options)
+  // A key is looked at anew with every call.
+  if (endpoint.isSecret && bearer?.kind === 'person' && bearer.caller.key === undefined)
+    await options.assertAccount(bearer.caller)
   const readAndAnswer = async (): Promise<Response> => {
     const raw = await readInput(endpoint, c, limitOf(endpoint, options))
     try {
@@ -222,19 +227,23 @@ const nobody: Caller = { userId: '', displayName: '', email: '', role: 1, provid
 async function identify(c: HonoContext<ServerEnv>, options: ServeOptions): Promise<Bearer> {
   const token = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (token === undefined) throw new KinoraError('unauthorised')
-  const bearer = await options.authenticate(token)
+  const bearer = await options.authenticate(token, tenantOf(c))
   c.set('assertNotRevoked', revocationCheck(token, options))
   if (bearer.kind === 'person') c.set('caller', bearer.caller)
   else c.set('site', bearer.site)
+  if (bearer.kind === 'person') await admitKey(c, bearer.caller, options.deps)
   return bearer
 }
 
-/** ROLE-17, C-14: matrix F by role, and a site's own calls for sites alone (TENANT-27); rows are the business of the scope. */
-function assertAllowed(endpoint: Endpoint, bearer: Bearer): void {
+/** ROLE-17, C-14, KEY-02: matrix F by role, of a key also its rights, and a site's own calls for sites alone (TENANT-27); rows are the business of the scope. */
+function assertAllowed(endpoint: Endpoint, bearer: Bearer, { assertRight }: ServeOptions): void {
   const { allow, method } = endpoint
   if (allow === 'everyone') return
   if (bearer.kind === 'person') {
-    if (!isForRole(endpoint, bearer.caller.role)) throw new KinoraError('forbidden')
+    const { role, key } = bearer.caller
+    const isAllowed = isForRole(endpoint, role) && (key === undefined || isForRole(endpoint, key.makerRole))
+    if (!isAllowed) throw new KinoraError('forbidden')
+    assertRight(endpoint, bearer.caller)
     return
   }
   if (allow !== 'site') throw new KinoraError('forbidden')
@@ -252,7 +261,7 @@ async function ownScope(
   { endpoint, input, options }: { endpoint: Endpoint; input: Record<string, unknown>; options: ServeOptions },
 ): Promise<Scope> {
   if (bearer === undefined) return { kind: 'unchosen' }
-  if (bearer.kind === 'site') return { kind: 'tenant', tenantId: bearer.site.tenantId }
+  if (bearer.kind === 'site') return siteScope(bearer.site)
   const { caller } = bearer
   if (caller.role === Role.Admin && endpoint.scope === 'site') {
     const { tenantId } = input
@@ -304,6 +313,8 @@ function toFile(c: HonoContext<ServerEnv>, { id, output }: Endpoint, answer: Bin
   if (answer.fileName !== undefined) {
     c.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.fileName)}`)
   }
+  // A proxy in front must not hold back what is told as it happens.
+  if (answer.contentType === 'text/event-stream') c.header('x-accel-buffering', 'no')
   const { body } = answer
   if (body instanceof Blob) return c.body(body.stream())
   if (!(body instanceof ReadableStream)) return c.body(body as string)
@@ -311,39 +322,6 @@ function toFile(c: HonoContext<ServerEnv>, { id, output }: Endpoint, answer: Bin
   // Hono drops the body of a HEAD, and would leave open what is read for it.
   void body.cancel().catch(() => undefined)
   return c.body(null)
-}
-
-/** How long the check of a sign-in is cached, in milliseconds. */
-const SESSION_CACHE_TTL = 1000
-
-/** Checks the sign-in of a call that takes its time, now and then. */
-function revocationCheck(token: string, { deps, assertNotRevoked }: ServeOptions): () => Promise<void> {
-  const now = () => deps.clock.now().getTime()
-  let looked = now()
-  return async () => {
-    if (Math.abs(now() - looked) < SESSION_CACHE_TTL) return
-    await assertNotRevoked(token)
-    looked = now()
-  }
-}
-
-/**
- * What is read from the database while it is sent goes on only as long as its sign-in: whoever takes it slowly would read for
- * days what others write after a sign-out or a new password.
- */
-function untilRevoked(
-  c: HonoContext<ServerEnv>,
-  body: ReadableStream<Uint8Array>,
-): ReadableStream<Uint8Array> {
-  const assertNotRevoked = c.get('assertNotRevoked')
-  if (assertNotRevoked === undefined) return body
-  const pieces = new TransformStream<Uint8Array, Uint8Array>({
-    async transform(piece, controller) {
-      await assertNotRevoked()
-      controller.enqueue(piece)
-    },
-  })
-  return body.pipeThrough(pieces)
 }
 
 /**
@@ -396,5 +374,7 @@ class FormLimiter {
 
 const keyOf = (bearer: Bearer | undefined): string => {
   if (bearer === undefined) return ''
-  return bearer.kind === 'person' ? `person ${bearer.caller.userId}` : `site ${bearer.site.tenantId}`
+  if (bearer.kind === 'site') return `site ${bearer.site.tenantId}`
+  const { userId, embedded: embed } = bearer.caller
+  return embed === undefined ? `person ${userId}` : `session ${embed.sessionId}`
 }

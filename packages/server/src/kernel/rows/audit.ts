@@ -3,9 +3,10 @@ import { and, asc, desc, eq, gt, type SQL } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Database } from '../../ports/db.ts'
 import { nothing, owned, readPage } from '../db/queries.ts'
-import type { ClientName, Context } from '../handlers.ts'
+import type { Behalf, Caller, CallingEmbed, CallingKey, ClientName, Context } from '../handlers.ts'
 import type { Scope } from '../scope.ts'
 import { type FieldChange, withoutSecrets } from './differences.ts'
+import { eventsOfWrites, recordEvents } from './event-log.ts'
 
 /** Who wrote what, and from where: one entry for each write of a person (decision 0030). */
 export const auditEntriesTable = pgTable('audit_entries', {
@@ -25,6 +26,12 @@ export const auditEntriesTable = pgTable('audit_entries', {
   address: text(),
   /** What the row was called after the write, also of one that is gone since. */
   rowName: text('row_name'),
+  /** KEY-02: the key that it was done with, on behalf of its maker. */
+  keyId: text('key_id'),
+  keyName: text('key_name'),
+  /** KEY-06: the person of a host for whom a session of that key did it. */
+  externalId: text('external_id'),
+  externalName: text('external_name'),
 })
 const a = auditEntriesTable
 export type AuditEntry = typeof auditEntriesTable.$inferSelect
@@ -35,14 +42,32 @@ export interface Author {
   displayName: string
   client: ClientName
   now: Date
+  key?: Pick<CallingKey, 'keyId' | 'name'> | undefined
+  /** KEY-06: the person of a host for whom a session of the key does it. */
+  external?: CallingEmbed['user'] | undefined
 }
 
-export const authorOf = ({ caller, client, deps }: Pick<Context, 'caller' | 'client' | 'deps'>): Author => ({
-  userId: caller.userId,
-  displayName: caller.displayName,
-  client,
-  now: deps.clock.now(),
-})
+/** With what a call is made, for the work in the background that it asks for; null of a person. */
+export const behalfOf = ({ key, embedded: embed, behalf = null }: Caller): Behalf | null =>
+  key === undefined
+    ? behalf
+    : {
+        key: { keyId: key.keyId, name: key.name },
+        ...(embed && { external: embed.user, titles: embed.titles }),
+      }
+
+export function authorOf({ caller, client, deps }: Pick<Context, 'caller' | 'client' | 'deps'>): Author {
+  const { userId, displayName } = caller
+  const { key, external } = behalfOf(caller) ?? {}
+  return {
+    userId,
+    displayName,
+    client,
+    now: deps.clock.now(),
+    ...(key && { key }),
+    ...(external && { external }),
+  }
+}
 
 /** A row, as audit entries are found by it. */
 interface RowName {
@@ -64,9 +89,9 @@ export interface Write extends RowName {
 export const recordWrite = (tx: Database, by: Author, write: Write): Promise<void> =>
   recordWrites(tx, by, [write])
 
-/** The same for many rows at once. */
+/** The same for many rows at once; those that others are told of stand in the event log too (HOOK-01). */
 export async function recordWrites(tx: Database, by: Author, writes: readonly Write[]): Promise<void> {
-  const { userId, displayName, client, now: at } = by
+  const { userId, displayName, client, now: at, key, external } = by
   const entries = writes.map(({ id: rowId, name, owner, changes, ...write }) => ({
     at,
     userId,
@@ -78,8 +103,14 @@ export async function recordWrites(tx: Database, by: Author, writes: readonly Wr
     providerId: owner.providerId ?? null,
     changes: withoutSecrets(changes),
     rowName: name ?? null,
+    keyId: key?.keyId ?? null,
+    keyName: key?.name ?? null,
+    externalId: external?.id ?? null,
+    externalName: external?.name ?? null,
   }))
-  if (entries.length > 0) await tx.insert(a).values(entries)
+  if (entries.length === 0) return
+  await tx.insert(a).values(entries)
+  await recordEvents(tx, eventsOfWrites(by, entries))
 }
 
 /** Takes what was written out of the entries of a row that is erased; who wrote, and when, stays. */
@@ -104,10 +135,18 @@ export async function auditOf(
 }
 
 /** Who did what to a row, when and from where, as its history shows it. */
-export const toActed = ({ id: entryId, at, displayName: by, client, verb, version }: AuditEntry) => ({
+export const toActed = ({
+  id: entryId,
+  at,
+  displayName,
+  externalName,
+  client,
+  verb,
+  version,
+}: AuditEntry) => ({
   entryId,
   at: toWireDate(at),
-  by,
+  by: externalName ?? displayName,
   client,
   verb,
   version,

@@ -27,6 +27,8 @@ interface Noun<T extends EntityTable, K extends Key<T>, E> {
   order: readonly SQL[]
   /** Whose its history is; that of its columns `tenantId` and `providerId` unless given. */
   owner?(row: Row<T>): Owner
+  /** What people know it by, where that isn’t called a name or a title. */
+  calls?(row: Row<T>): string
   /** What people write of a row, by the names of the contract: it is versioned and recorded, nothing else is. */
   toDraft(row: Row<T>): object
   toEntity(row: Row<T>): E
@@ -48,7 +50,7 @@ export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun:
     noun: noun.noun,
     id: String(row[noun.id]),
     owner: noun.owner?.(row) ?? (row as Owner),
-    name: nameIn(toDraft(row)),
+    name: noun.calls?.(row) ?? nameIn(toDraft(row)),
   })
   const find = (db: Database, where: SQL | undefined) => db.select().from(plain).where(where).$dynamic()
 

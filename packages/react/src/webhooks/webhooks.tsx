@@ -1,0 +1,238 @@
+import {
+  checkWith,
+  newWebhook,
+  Role,
+  type Webhook,
+  WebhookDraft,
+  type WebhookSecret,
+  webhooks,
+} from '@kinora/core'
+import { Plus } from 'lucide-react'
+import { type FormEvent, useMemo, useState } from 'react'
+import { CopyInput } from '../kernel/copy-input.tsx'
+import { useUser } from '../kernel/provider.tsx'
+import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { type Dates, useDates } from '../kernel/use-dates.ts'
+import { useDraft } from '../kernel/use-draft.ts'
+import { useFirstProblem } from '../kernel/use-first-problem.ts'
+import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { ResourceList } from '../ui/list/resource-list.tsx'
+import { Dialog } from '../ui/overlay/dialog.tsx'
+import { Badge } from '../ui/status/badge.tsx'
+import { Banner } from '../ui/status/banner.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
+import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
+import { TitleCell } from '../ui/table/title-cell.tsx'
+import { useWebhookTexts, type WebhookTexts } from './texts.ts'
+import { WebhookFields } from './webhook-fields.tsx'
+
+const rowId = ({ webhookId }: Webhook) => webhookId
+const inPage = (id: string): string => `#${id}`
+
+/** HOOK-02: the webhooks of one’s side; customer support has those of the tenant that it has chosen. */
+export function WebhookList(props: Omit<ListPageProps, 'addHref'>) {
+  const { role } = useUser()
+  if (role !== Role.Support) return <Webhooks {...props} />
+  return <TenantGate>{({ tenantId }) => <Webhooks key={tenantId} {...props} />}</TenantGate>
+}
+
+/** What is open above the list. */
+type Above = { kind: 'create' } | { kind: 'made'; made: WebhookSecret }
+
+function Webhooks({ location, rowHref = inPage, tabs }: Omit<ListPageProps, 'addHref'>) {
+  const texts = useWebhookTexts()
+  const { text } = texts
+  const { role } = useUser()
+  const dates = useDates()
+  const [above, setAbove] = useState<Above>()
+  const list = useResourceList(webhooks.list, {
+    location,
+    input: ({ query }) => ({ query: query || undefined }),
+  })
+  const isOfAll = role === Role.Admin
+  const columns = useMemo(
+    () => webhookColumns(texts, dates, { rowHref, isOfAll }),
+    [texts, dates, rowHref, isOfAll],
+  )
+  const add = (
+    <Button
+      variant="primary"
+      icon={<Plus size={16} aria-hidden="true" />}
+      onClick={() => setAbove({ kind: 'create' })}
+    >
+      {text('ui.webhooks.add')}
+    </Button>
+  )
+  return (
+    <ResourceList
+      title={text('ui.account.webhooks')}
+      text={text('ui.webhooks.text')}
+      tabs={tabs}
+      actions={add}
+      list={list}
+      rowId={rowId}
+      columns={columns}
+      searchLabel={text('ui.webhooks.search')}
+      count={count => text('ui.webhooks.count', { count })}
+      empty={
+        <EmptyState
+          title={text('ui.webhooks.emptyTitle')}
+          text={text('ui.webhooks.emptyText')}
+          actions={add}
+        />
+      }
+    >
+      {above?.kind === 'create' ? (
+        <CreateDialog onClose={() => setAbove(undefined)} onMade={made => setAbove({ kind: 'made', made })} />
+      ) : null}
+      {above?.kind === 'made' ? <SecretDialog made={above.made} onClose={() => setAbove(undefined)} /> : null}
+    </ResourceList>
+  )
+}
+
+function webhookColumns(
+  { text }: WebhookTexts,
+  { moment }: Dates,
+  { rowHref, isOfAll }: { rowHref: (id: string) => string; isOfAll: boolean },
+): DataTableColumn<Webhook>[] {
+  return [
+    {
+      id: 'url',
+      header: text('ui.webhooks.url'),
+      width: 240,
+      grow: 4,
+      cell: row => (
+        <TitleCell
+          href={rowHref(row.webhookId)}
+          name={<bdi dir="ltr">{row.url}</bdi>}
+          detail={row.description === '' ? undefined : <bdi>{row.description}</bdi>}
+        />
+      ),
+    },
+    ...(isOfAll
+      ? [
+          {
+            id: 'side',
+            header: text('field.tenant'),
+            width: 140,
+            grow: 1,
+            cell: ({ tenantId }: Webhook) => <bdi>{tenantId ?? text('ui.webhooks.ofAll')}</bdi>,
+          },
+        ]
+      : []),
+    { id: 'state', header: text('ui.state'), width: 150, cell: row => <WebhookState webhook={row} /> },
+    {
+      id: 'types',
+      header: text('field.eventTypes'),
+      width: 120,
+      grow: 1,
+      cell: ({ eventTypes }) =>
+        eventTypes.length === 0
+          ? text('ui.webhooks.everything')
+          : text('ui.webhooks.typeCount', { count: eventTypes.length }),
+    },
+    {
+      id: 'waiting',
+      header: text('ui.webhooks.waiting'),
+      width: 100,
+      align: 'end',
+      cell: row => row.waiting,
+    },
+    {
+      id: 'delivered',
+      header: text('ui.webhooks.delivered'),
+      width: 170,
+      align: 'end',
+      cell: ({ deliveredAt }) => (
+        <bdi className="kn-truncate">
+          {deliveredAt === null ? text('ui.webhooks.never') : moment(deliveredAt)}
+        </bdi>
+      ),
+    },
+  ]
+}
+
+const tones = {
+  on: 'positive',
+  off: 'neutral',
+  failingNow: 'warning',
+  gone: 'negative',
+  failing: 'negative',
+} as const
+
+/** HOOK-02: whether it gets what happens, and if not, why. */
+export function WebhookState({ webhook }: { webhook: Webhook }) {
+  const { text } = useWebhookTexts()
+  const { isActive, switchedOff, failingSince } = webhook
+  const isOn = failingSince === null ? 'on' : 'failingNow'
+  const state = switchedOff ?? (isActive ? isOn : 'off')
+  return <Badge tone={tones[state]}>{text(`ui.webhooks.state.${state}`)}</Badge>
+}
+
+/** Core’s rule. */
+export const checkWebhook = (draft: WebhookDraft) => checkWith(WebhookDraft, draft)
+
+interface CreateDialogProps {
+  onClose: () => void
+  onMade: (made: WebhookSecret) => void
+}
+
+function CreateDialog({ onClose, onMade }: CreateDialogProps) {
+  const { text } = useWebhookTexts()
+  const [stored] = useState(() => ({ values: newWebhook }))
+  const create = useWrite(webhooks.create, { failure: handledByCaller })
+  const draft = useDraft<WebhookDraft, WebhookSecret>({
+    stored,
+    check: checkWebhook,
+    save: values => create.send(values),
+    keep: 'webhook',
+    staysWhenLeft: true,
+    onSaved: onMade,
+  })
+  useFirstProblem(draft)
+  const close = () => {
+    draft.forget()
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void draft.save()
+  }
+  return (
+    <Dialog open onClose={close} title={text('ui.webhooks.add')} closeLabel={text('ui.close')}>
+      <form className="kn-dialog-form" noValidate onSubmit={submit}>
+        <WebhookFields draft={draft} />
+        {draft.message === undefined ? null : <Banner tone="negative">{draft.message}</Banner>}
+        <div className="kn-dialog-form-actions">
+          <Button onClick={close}>{text('ui.cancel')}</Button>
+          <Button type="submit" variant="primary" loading={draft.saving}>
+            {text('ui.webhooks.add')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** HOOK-02: the one time that a secret is shown. */
+export function SecretDialog({ made, onClose }: { made: WebhookSecret; onClose: () => void }) {
+  const { text } = useWebhookTexts()
+  return (
+    <Dialog open onClose={onClose} title={text('ui.webhooks.made')} closeLabel={text('ui.close')}>
+      <div className="kn-dialog-form">
+        <Banner tone="warning">{text('ui.webhooks.once')}</Banner>
+        <Field label={text('ui.webhooks.secret')} help={text('ui.webhooks.secretHelp')}>
+          <CopyInput value={made.secret} copyLabel={text('ui.webhooks.copySecret')} />
+        </Field>
+        <div className="kn-dialog-form-actions">
+          <Button variant="primary" onClick={onClose}>
+            {text('ui.webhooks.kept')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { KinoraError } from '@kinora/core'
+import type { IngestPort, Sender, Taker } from '../../ports/ingest.ts'
+import { createSession } from './session.ts'
+
+interface Listening {
+  host: string
+  port: number
+  /** The host that senders are told, where it is another one. */
+  shownHost?: string | undefined
+  /** Milliseconds that a sender has until it names its key. */
+  deadline?: number
+}
+
+/** Senders that are connected at a time, sending or not. */
+const MAX_CONNECTIONS = 200
+const DEADLINE = 20_000
+/** Of those, the ones from one address that haven’t been accepted: one machine can’t take all places by connecting alone. */
+const MAX_WAITING = 20
+
+/** LIVE-06, decision 0147: takes streams by RTMP at `rtmp://HOST:PORT/live/KEY`. */
+export async function createRtmpIngest({
+  host,
+  port,
+  shownHost,
+  deadline = DEADLINE,
+}: Listening): Promise<IngestPort> {
+  let decide = async (_: Sender): Promise<Taker | string> =>
+    'The platform is starting. Try again in a moment.'
+  const sessions = new Map<Socket, Promise<void>>()
+  const waiting = createWaiting()
+  const server = createServer({ noDelay: true }, socket => {
+    const leave = waiting.enter(socket.remoteAddress ?? '')
+    if (leave === undefined) return void socket.destroy()
+    const asked = async (sender: Sender): Promise<Taker | string> => {
+      const answer = await decide(sender)
+      if (typeof answer !== 'string') leave()
+      return answer
+    }
+    const ended = createSession(socket, { decide: asked, deadline }).finally(() => {
+      leave()
+      sessions.delete(socket)
+    })
+    sessions.set(socket, ended)
+  })
+  server.maxConnections = MAX_CONNECTIONS
+  await open(server, { host, port })
+  const shown = shownHost ?? host
+  const name = shown.includes(':') ? `[${shown}]` : shown
+  return {
+    url: `rtmp://${name}:${(server.address() as AddressInfo).port}/live`,
+    accept(next) {
+      decide = next
+    },
+    async close() {
+      server.close()
+      const ending = [...sessions.values()]
+      for (const socket of sessions.keys()) socket.destroy()
+      await Promise.all(ending)
+    },
+  }
+}
+
+/** Who is connected and not accepted, by address. */
+function createWaiting() {
+  const counts = new Map<string, number>()
+  return {
+    /** How to leave, which may be done twice; undefined where the address has no place left. */
+    enter(address: string): (() => void) | undefined {
+      const count = counts.get(address) ?? 0
+      if (count >= MAX_WAITING) return undefined
+      counts.set(address, count + 1)
+      let isIn = true
+      return () => {
+        if (!isIn) return
+        isIn = false
+        const left = counts.get(address)! - 1
+        if (left > 0) counts.set(address, left)
+        else counts.delete(address)
+      }
+    },
+  }
+}
+
+async function open(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    const isTaken = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    const what = isTaken ? 'is already in use' : 'can’t be opened'
+    const mend = 'Choose another port with KINORA_RTMP_PORT, or switch it off with KINORA_RTMP_PORT=off.'
+    throw new KinoraError('conflict', {
+      detail: `Port ${port} on ${host} for live streams ${what}. ${mend}`,
+      cause,
+    })
+  }
+}

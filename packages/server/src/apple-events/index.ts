@@ -1,0 +1,2 @@
+export { receiveNotification, startAppleJobs } from './receive.ts'
+export { readAppleState, settleApple } from './rows.ts'

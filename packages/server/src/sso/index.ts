@@ -1,0 +1,1 @@
+export { answerCallback, receiveLogout } from './sign-in.ts'

@@ -1,0 +1,1 @@
+export { makeSigning } from './rows.ts'

@@ -1,0 +1,26 @@
+import { createPrivateKey } from 'node:crypto'
+import { SignJWT } from 'jose'
+
+/** A root like Apple’s with its intermediate and its signer, and one that isn’t the App Store’s; good until 2081. */
+const certificates = {
+  root: 'MIIBfzCCASWgAwIBAgIUN11W4mYIZ3vPUIr3IFl2TmN9RAwwCgYIKoZIzj0EAwIwFDESMBAGA1UEAwwJVGVzdCBSb290MCAXDTI2MTEyNzIwMTYwMFoYDzIwODEwODMwMjAxNjAwWjAUMRIwEAYDVQQDDAlUZXN0IFJvb3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASeDJMEbNnjVIWTNkAq97xEI17kISmjPWDiNw9BQEy8wR0QcxmQ4ML3FvNDUjOE4I4bhWVtmObdOozpG7WFLinxo1MwUTAdBgNVHQ4EFgQUdRUSUr2MjZgmQVq7y+T9q2y1jAYwHwYDVR0jBBgwFoAUdRUSUr2MjZgmQVq7y+T9q2y1jAYwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiAYI34EvZqHdljmPVDBQKP8g5ubXFBkXzIl5l0/BRzxwwIhAMNd7AltIO9KtMNs8poBsvdbBK12wUwRKfI1cIgV979y',
+  inter:
+    'MIIBkTCCATigAwIBAgIUK60iWrVvZvvqvtRYyC9qaQw5G6gwCgYIKoZIzj0EAwIwFDESMBAGA1UEAwwJVGVzdCBSb290MCAXDTI2MTEyNzIwMTYwMFoYDzIwODEwODMwMjAxNjAwWjAVMRMwEQYDVQQDDApUZXN0IGludGVyMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEfhebziOTQXWEYG3h3joXUrV4Ul0YvncnK7NmCM/6Lk/Ndj/egqB2025oCn0uAzG19lbNzmmoL22sKbRxv1jzbaNlMGMwDwYDVR0TAQH/BAUwAwEB/zAQBgoqhkiG92NkBgIBBAIFADAdBgNVHQ4EFgQUg/iQvfxUYWHeLyhXUbyjuRHlTgUwHwYDVR0jBBgwFoAUdRUSUr2MjZgmQVq7y+T9q2y1jAYwCgYIKoZIzj0EAwIDRwAwRAIgUVJ6GQjoGLx0stnuMlfux22SSUSGvRhTlNCB+pFPjF4CIFO8uHadbJKGCzox5+gIG6qPqty3dluCt6HM2AdUChxO',
+  leaf: 'MIIBjzCCATWgAwIBAgIUUeYiur5hfZ/DS6wwVEYMvEvVSwYwCgYIKoZIzj0EAwIwFTETMBEGA1UEAwwKVGVzdCBpbnRlcjAgFw0yNjExMjcyMDE2MDFaGA8yMDgxMDgzMDIwMTYwMVowFDESMBAGA1UEAwwJVGVzdCBsZWFmMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEOceFVvKPg+wXkj0nkNo63xYq5nKqswV+BBSvbXg+pNtANJFDVtZoTQ029pLKULf2r2X/YJjFiKZjV8QT492y1KNiMGAwDAYDVR0TAQH/BAIwADAQBgoqhkiG92NkBgsBBAIFADAdBgNVHQ4EFgQUGE9gt0AIsgUBgJsycgyb4Io/zo8wHwYDVR0jBBgwFoAUg/iQvfxUYWHeLyhXUbyjuRHlTgUwCgYIKoZIzj0EAwIDSAAwRQIhAIA6L3MtE5099CAtJR31hr5uYf8iOqpoJSkdHyE6nq6QAiAOcGdTZSKWGJFORVKsbLn7VIDnhLtWQ7j8KY6/T1f3zQ==',
+  other:
+    'MIIBfTCCASSgAwIBAgIUUeYiur5hfZ/DS6wwVEYMvEvVSwcwCgYIKoZIzj0EAwIwFTETMBEGA1UEAwwKVGVzdCBpbnRlcjAgFw0yNjExMjcyMDE2MDFaGA8yMDgxMDgzMDIwMTYwMVowFTETMBEGA1UEAwwKVGVzdCBvdGhlcjBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABKPq+5eWwRnfvC4sERKuKwuZblBjSONVmIzKBJgp8qpzvo1tCWG5aLj/6YljDrgVMxnqQeXnNtoXsEKxzv2giUSjUDBOMAwGA1UdEwEB/wQCMAAwHQYDVR0OBBYEFLZOQ0GFY/bAsUTakD3CS2GjTm+GMB8GA1UdIwQYMBaAFIP4kL38VGFh3i8oV1G8o7kR5U4FMAoGCCqGSM49BAMCA0cAMEQCIECHUPSP6N4isllYob52I9SmqDDF4r07Xy4QDawHHA5CAiAlFcl+2MDP+pjO/zroW/CAYEX36P7CM2lnACHggHJ6OA==',
+} as const
+const keys = {
+  leaf: 'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgo6s8ewWbipsJZ21PUfWNAfeJmBi3Yw8JsJSX0gBZu1ihRANCAAQ5x4VW8o+D7BeSPSeQ2jrfFirmcqqzBX4EFK9teD6k20A0kUNW1mhNDTb2kspQt/avZf9gmMWIpmNXxBPj3bLU',
+  other:
+    'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGLHWQ6P55jd8G63zU2rqBa2UgBa9qHXUOXLwX4XnMvOhRANCAASj6vuXlsEZ37wuLBESrisLmW5QY0jjVZiMygSYKfKqc76NbQlhuWi4/+mJYw64FTMZ6kHl5zbaF7BCsc79oIlE',
+} as const
+
+export const testRoot: string = certificates.root
+
+/** Signs a payload as the App Store does, or with a certificate of the same chain that isn’t for that. */
+export function signed(payload: object, by: keyof typeof keys = 'leaf'): Promise<string> {
+  const x5c = [certificates[by], certificates.inter, certificates.root]
+  const key = createPrivateKey({ key: Buffer.from(keys[by], 'base64'), format: 'der', type: 'pkcs8' })
+  return new SignJWT(payload as Record<string, unknown>).setProtectedHeader({ alg: 'ES256', x5c }).sign(key)
+}
