@@ -11,6 +11,7 @@ import {
   fixedTokens,
   isAmong,
   isForRole,
+  isReading,
   type KeyDraft,
   type KinoraContract,
   mayWithRights,
@@ -68,6 +69,11 @@ describe('KEY-02 rights are subsets of the calls', () => {
     expect(strange.map(({ id }) => id)).toEqual([])
     const both = ofStaff.filter(endpoint => isInNone(endpoint) && ofRights.includes(endpoint.id))
     expect(both.map(({ id }) => id)).toEqual([])
+  })
+
+  test('who may read and no more writes nothing', () => {
+    const writes = endpoints.filter(endpoint => !isReading(endpoint) && mayWithRights(endpoint.id, ['read']))
+    expect(writes.map(({ id }) => id)).toEqual([])
   })
 
   test('names only calls that there are', () => {
