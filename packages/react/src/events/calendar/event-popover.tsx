@@ -51,9 +51,10 @@ export function EventPopover({ editor, editing, around, title, children }: Event
         return last.current
       }}
       hideOnInteractOutside={event => {
-        // Who tabs out of it may come back; a press that would close it is answered.
+        // Who tabs out of it may come back, and a page that has just come takes the focus; a press that would close it is answered.
+        if (event.type === 'focusin') return false
         const isUnsaved = editor.unsaved.current !== undefined
-        if (isUnsaved && event.type !== 'focusin') editor.refuse()
+        if (isUnsaved) editor.refuse()
         return !isUnsaved
       }}
       autoFocusOnHide={false}
