@@ -15,23 +15,20 @@ import {
   wordTexts,
 } from '@kinora/core'
 import { Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { CopyInput } from '../kernel/copy-input.tsx'
+import { useState } from 'react'
+import { DatePicker } from '../kernel/date-picker.tsx'
+import { DraftDialog } from '../kernel/draft-dialog.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { useTexts } from '../kernel/message.ts'
+import { RotateDialog, SecretDialog } from '../kernel/secret-dialogs.tsx'
 import { useDates } from '../kernel/use-dates.ts'
-import { useDraft } from '../kernel/use-draft.ts'
-import { useFirstProblem } from '../kernel/use-first-problem.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
-import { Checkbox, CheckboxGroup } from '../ui/form/checkbox.tsx'
-import { Field } from '../ui/form/field.tsx'
+import { CheckboxGroup } from '../ui/form/checkbox.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
-import { Dialog } from '../ui/overlay/dialog.tsx'
-import { Banner } from '../ui/status/banner.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { PlainTable } from '../ui/table/plain-table.tsx'
 import { EmbedSessions, KeyOrigins, linesIn } from './embed-sessions.tsx'
@@ -79,11 +76,34 @@ export function ApiKeys() {
       {above?.kind === 'create' ? (
         <CreateDialog onClose={close} onMade={key => setAbove({ kind: 'made', key })} />
       ) : null}
-      {above?.kind === 'made' ? <MadeDialog made={above.key} onClose={close} /> : null}
+      {above?.kind === 'made' ? (
+        <SecretDialog
+          title={text('ui.keys.made', { name: above.key.name })}
+          once={text('ui.keys.once')}
+          label={text('ui.keys.key')}
+          secret={above.key.secret}
+          copyLabel={text('ui.keys.copy')}
+          keptLabel={text('ui.keys.kept')}
+          onClose={close}
+        />
+      ) : null}
       {above?.kind === 'origins' ? <KeyOrigins row={above.key} onClose={close} /> : null}
       {above?.kind === 'revoke' ? <RevokeDialog row={above.key} onClose={close} /> : null}
       {above?.kind === 'rotate' ? (
-        <RotateDialog row={above.key} onClose={close} onMade={key => setAbove({ kind: 'made', key })} />
+        <RotateDialog
+          title={text('ui.keys.rotateAsk', { name: above.key.name })}
+          about={text('ui.keys.rotateText')}
+          keepLabel={text('ui.keys.rotateKeep')}
+          keepsFirst={false}
+          act={text('ui.keys.rotate')}
+          call={keys.rotate}
+          toInput={keepsOld => ({
+            keyId: above.key.keyId,
+            ...(keepsOld && { oldEndsAt: new Date(Date.now() + DAY).toISOString() }),
+          })}
+          onMade={key => setAbove({ kind: 'made', key })}
+          onClose={close}
+        />
       ) : null}
     </>
   )
@@ -195,109 +215,71 @@ const checkFields = (fields: Fields) =>
 
 function CreateDialog({ onClose, onMade }: Making) {
   const { text } = useKeyTexts()
-  const [stored] = useState(() => ({ values: newFields() }))
   const create = useWrite(keys.create, { failure: handledByCaller })
-  const draft = useDraft<Fields, NewKey>({
-    stored,
-    check: checkFields,
-    save: values => create.send(toDraft(values)),
-    keep: 'api key',
-    staysWhenLeft: true,
-    onSaved: onMade,
-  })
-  useFirstProblem(draft)
-  const close = () => {
-    draft.forget()
-    onClose()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void draft.save()
-  }
   return (
-    <Dialog open onClose={close} title={text('ui.keys.create')} closeLabel={text('ui.close')}>
-      <form className="kn-dialog-form" noValidate onSubmit={submit}>
-        <DraftText
-          draft={draft}
-          name="name"
-          label={text('field.name')}
-          help={text('ui.keys.nameHelp')}
-          required
-        />
-        <DraftField
-          draft={draft}
-          name="rights"
-          label={text('field.rights')}
-          help={text('ui.keys.rightsHelp')}
-          group
-          required
-        >
-          {({ value, set }) => (
-            <CheckboxGroup
-              values={value}
-              onChange={set}
-              options={rightNames.map(right => ({ value: right, label: text(`ui.keys.right.${right}`) }))}
-            />
-          )}
-        </DraftField>
-        <DraftText
-          draft={draft}
-          name="endsOn"
-          label={text('field.endsOn')}
-          help={text('ui.keys.endsHelp')}
-          input={{ type: 'date' }}
-          required
-        />
-        <DraftText
-          draft={draft}
-          name="networks"
-          label={text('field.networks')}
-          help={text('ui.keys.networksHelp')}
-          input={{ dir: 'ltr' }}
-          multiline
-        />
-        <DraftText
-          draft={draft}
-          name="origins"
-          label={text('field.origins')}
-          help={text('ui.keys.originsHelp')}
-          input={{ dir: 'ltr' }}
-          multiline
-        />
-        {draft.message === undefined ? null : <Banner tone="negative">{draft.message}</Banner>}
-        <div className="kn-dialog-form-actions">
-          <Button onClick={close}>{text('ui.cancel')}</Button>
-          <Button type="submit" variant="primary" loading={draft.saving}>
-            {text('ui.keys.create')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  )
-}
-
-/** KEY-01: the one time that a key is shown. */
-function MadeDialog({ made, onClose }: { made: NewKey; onClose: () => void }) {
-  const { text } = useKeyTexts()
-  return (
-    <Dialog
-      open
+    <DraftDialog<Fields, NewKey>
+      title={text('ui.keys.create')}
+      act={text('ui.keys.create')}
+      values={newFields}
+      check={checkFields}
+      save={values => create.send(toDraft(values))}
+      keep="api key"
+      onSaved={onMade}
       onClose={onClose}
-      title={text('ui.keys.made', { name: made.name })}
-      closeLabel={text('ui.close')}
     >
-      <div className="kn-dialog-form">
-        <Banner tone="warning">{text('ui.keys.once')}</Banner>
-        <Field label={text('ui.keys.key')}>
-          <CopyInput value={made.secret} copyLabel={text('ui.keys.copy')} />
-        </Field>
-        <div className="kn-dialog-form-actions">
-          <Button variant="primary" onClick={onClose}>
-            {text('ui.keys.kept')}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+      {draft => (
+        <>
+          <DraftText
+            draft={draft}
+            name="name"
+            label={text('field.name')}
+            help={text('ui.keys.nameHelp')}
+            required
+          />
+          <DraftField
+            draft={draft}
+            name="rights"
+            label={text('field.rights')}
+            help={text('ui.keys.rightsHelp')}
+            group
+            required
+          >
+            {({ value, set }) => (
+              <CheckboxGroup
+                values={value}
+                onChange={set}
+                options={rightNames.map(right => ({ value: right, label: text(`ui.keys.right.${right}`) }))}
+              />
+            )}
+          </DraftField>
+          <DraftField
+            draft={draft}
+            name="endsOn"
+            label={text('field.endsOn')}
+            help={text('ui.keys.endsHelp')}
+            required
+          >
+            {({ value, set, blur }) => <DatePicker value={value} onChange={set} onBlur={blur} />}
+          </DraftField>
+          <DraftText
+            draft={draft}
+            name="networks"
+            label={text('field.networks')}
+            help={text('ui.keys.networksHelp')}
+            input={{ dir: 'ltr' }}
+            multiline
+          />
+          <DraftText
+            draft={draft}
+            name="origins"
+            label={text('field.origins')}
+            help={text('ui.keys.originsHelp')}
+            input={{ dir: 'ltr' }}
+            multiline
+          />
+        </>
+      )}
+    </DraftDialog>
   )
 }
 
@@ -324,41 +306,5 @@ function RevokeDialog({ row, onClose }: { row: ApiKey; onClose: () => void }) {
       busy={revoke.pending}
       error={revoke.error === null ? undefined : error(revoke.error)}
     />
-  )
-}
-
-/** KEY-01: asked about, since the old secret ends at once unless it is let work for a day. */
-function RotateDialog({ row, onClose, onMade }: { row: ApiKey } & Making) {
-  const { text, error } = useKeyTexts()
-  const [keepsOld, setKeepsOld] = useState(false)
-  const rotate = useWrite(keys.rotate, { failure: handledByCaller })
-  const run = async () => {
-    const oldEndsAt = new Date(Date.now() + DAY).toISOString()
-    const result = await rotate.send({ keyId: row.keyId, ...(keepsOld && { oldEndsAt }) })
-    if (result.kind === 'done') onMade(result.output)
-  }
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={text('ui.keys.rotateAsk', { name: row.name })}
-      closeLabel={text('ui.close')}
-    >
-      <div className="kn-dialog-form">
-        <p>{text('ui.keys.rotateText')}</p>
-        <Checkbox
-          label={text('ui.keys.rotateKeep')}
-          checked={keepsOld}
-          onChange={event => setKeepsOld(event.target.checked)}
-        />
-        {rotate.error === null ? null : <Banner tone="negative">{error(rotate.error)}</Banner>}
-        <div className="kn-dialog-form-actions">
-          <Button onClick={onClose}>{text('ui.cancel')}</Button>
-          <Button variant="primary" loading={rotate.pending} onClick={() => void run()}>
-            {text('ui.keys.rotate')}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
   )
 }

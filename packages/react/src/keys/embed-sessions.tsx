@@ -10,19 +10,16 @@ import {
   validationTexts,
   wordTexts,
 } from '@kinora/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { DraftDialog } from '../kernel/draft-dialog.tsx'
 import { DraftText } from '../kernel/draft-field.tsx'
 import { useTexts } from '../kernel/message.ts'
 import { useActingTenant } from '../kernel/provider.tsx'
 import { useDates } from '../kernel/use-dates.ts'
-import { useDraft } from '../kernel/use-draft.ts'
-import { useFirstProblem } from '../kernel/use-first-problem.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite, type WriteResult } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import { Dialog } from '../ui/overlay/dialog.tsx'
-import { Banner } from '../ui/status/banner.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { PlainTable } from '../ui/table/plain-table.tsx'
 
@@ -154,27 +151,17 @@ interface Lines {
 
 function OriginsDialog({ title, keep, held, save, onClose }: OriginsDialogProps) {
   const { text } = useEmbedTexts()
-  const [stored] = useState(() => ({ values: { origins: held.join('\n') } }))
-  const draft = useDraft<Lines, unknown>({
-    stored,
-    check: ({ origins }) => checkOrigins(linesIn(origins)),
-    save: ({ origins }) => save(linesIn(origins)),
-    keep,
-    staysWhenLeft: true,
-    onSaved: onClose,
-  })
-  useFirstProblem(draft)
-  const close = () => {
-    draft.forget()
-    onClose()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void draft.save()
-  }
   return (
-    <Dialog open onClose={close} title={title} closeLabel={text('ui.close')}>
-      <form className="kn-dialog-form" noValidate onSubmit={submit}>
+    <DraftDialog<Lines, unknown>
+      title={title}
+      values={() => ({ origins: held.join('\n') })}
+      check={({ origins }) => checkOrigins(linesIn(origins))}
+      save={({ origins }) => save(linesIn(origins))}
+      keep={keep}
+      onSaved={onClose}
+      onClose={onClose}
+    >
+      {draft => (
         <DraftText
           draft={draft}
           name="origins"
@@ -183,14 +170,7 @@ function OriginsDialog({ title, keep, held, save, onClose }: OriginsDialogProps)
           input={{ dir: 'ltr' }}
           multiline
         />
-        {draft.message === undefined ? null : <Banner tone="negative">{draft.message}</Banner>}
-        <div className="kn-dialog-form-actions">
-          <Button onClick={close}>{text('ui.cancel')}</Button>
-          <Button type="submit" variant="primary" loading={draft.saving}>
-            {text('ui.form.save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+    </DraftDialog>
   )
 }

@@ -6,18 +6,17 @@ import { CopyInput } from '../kernel/copy-input.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { type FormPageProps, RowForm } from '../kernel/row-form.tsx'
+import { RotateDialog } from '../kernel/secret-dialogs.tsx'
 import { useDates } from '../kernel/use-dates.ts'
-import { handledByCaller, useWrite } from '../kernel/use-write.ts'
+import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
-import { Checkbox } from '../ui/form/checkbox.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { answerWords, isTaken, WebhookDeliveries } from './deliveries.tsx'
 import { useWebhookTexts } from './texts.ts'
 import { WebhookFields } from './webhook-fields.tsx'
-import { checkWebhook, SecretDialog, WebhookState } from './webhooks.tsx'
+import { checkWebhook, WebhookSecretDialog, WebhookState } from './webhooks.tsx'
 
 const calls = { view: webhooks.view, create: webhooks.create, update: webhooks.update }
 
@@ -136,47 +135,23 @@ function Signing({ webhook }: { webhook: Webhook }) {
       )}
       {above?.kind === 'ask' ? (
         <RotateDialog
-          webhook={webhook}
-          onClose={() => setAbove(undefined)}
+          title={text('ui.webhooks.rotateAsk')}
+          about={text('ui.webhooks.rotateText')}
+          keepLabel={text('ui.webhooks.rotateKeep', { count: ROTATION_HOURS.usual })}
+          keepsFirst
+          act={text('ui.webhooks.rotate')}
+          call={webhooks.rotate}
+          toInput={keepsOld => ({
+            webhookId: webhook.webhookId,
+            hours: keepsOld ? ROTATION_HOURS.usual : 0,
+          })}
           onMade={made => setAbove({ kind: 'made', made })}
+          onClose={() => setAbove(undefined)}
         />
       ) : null}
-      {above?.kind === 'made' ? <SecretDialog made={above.made} onClose={() => setAbove(undefined)} /> : null}
+      {above?.kind === 'made' ? (
+        <WebhookSecretDialog made={above.made} onClose={() => setAbove(undefined)} />
+      ) : null}
     </Card>
-  )
-}
-
-interface RotateDialogProps {
-  webhook: Webhook
-  onClose: () => void
-  onMade: (made: WebhookSecret) => void
-}
-
-function RotateDialog({ webhook: { webhookId }, onClose, onMade }: RotateDialogProps) {
-  const { text, error } = useWebhookTexts()
-  const [keepsOld, setKeepsOld] = useState(true)
-  const rotate = useWrite(webhooks.rotate, { failure: handledByCaller })
-  const run = async () => {
-    const result = await rotate.send({ webhookId, hours: keepsOld ? ROTATION_HOURS.usual : 0 })
-    if (result.kind === 'done') onMade(result.output)
-  }
-  return (
-    <Dialog open onClose={onClose} title={text('ui.webhooks.rotateAsk')} closeLabel={text('ui.close')}>
-      <div className="kn-dialog-form">
-        <p>{text('ui.webhooks.rotateText')}</p>
-        <Checkbox
-          label={text('ui.webhooks.rotateKeep', { count: ROTATION_HOURS.usual })}
-          checked={keepsOld}
-          onChange={event => setKeepsOld(event.target.checked)}
-        />
-        {rotate.error === null ? null : <Banner tone="negative">{error(rotate.error)}</Banner>}
-        <div className="kn-dialog-form-actions">
-          <Button onClick={onClose}>{text('ui.cancel')}</Button>
-          <Button variant="primary" loading={rotate.pending} onClick={() => void run()}>
-            {text('ui.webhooks.rotate')}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
   )
 }

@@ -8,21 +8,17 @@ import {
   webhooks,
 } from '@kinora/core'
 import { Plus } from 'lucide-react'
-import { type FormEvent, useMemo, useState } from 'react'
-import { CopyInput } from '../kernel/copy-input.tsx'
+import { useMemo, useState } from 'react'
+import { DraftDialog } from '../kernel/draft-dialog.tsx'
 import { useUser } from '../kernel/provider.tsx'
+import { SecretDialog } from '../kernel/secret-dialogs.tsx'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
-import { useDraft } from '../kernel/use-draft.ts'
-import { useFirstProblem } from '../kernel/use-first-problem.ts'
 import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/form/field.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
-import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Badge } from '../ui/status/badge.tsx'
-import { Banner } from '../ui/status/banner.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
@@ -88,7 +84,9 @@ function Webhooks({ location, rowHref = inPage, tabs }: Omit<ListPageProps, 'add
       {above?.kind === 'create' ? (
         <CreateDialog onClose={() => setAbove(undefined)} onMade={made => setAbove({ kind: 'made', made })} />
       ) : null}
-      {above?.kind === 'made' ? <SecretDialog made={above.made} onClose={() => setAbove(undefined)} /> : null}
+      {above?.kind === 'made' ? (
+        <WebhookSecretDialog made={above.made} onClose={() => setAbove(undefined)} />
+      ) : null}
     </ResourceList>
   )
 }
@@ -182,57 +180,36 @@ interface CreateDialogProps {
 
 function CreateDialog({ onClose, onMade }: CreateDialogProps) {
   const { text } = useWebhookTexts()
-  const [stored] = useState(() => ({ values: newWebhook }))
   const create = useWrite(webhooks.create, { failure: handledByCaller })
-  const draft = useDraft<WebhookDraft, WebhookSecret>({
-    stored,
-    check: checkWebhook,
-    save: values => create.send(values),
-    keep: 'webhook',
-    staysWhenLeft: true,
-    onSaved: onMade,
-  })
-  useFirstProblem(draft)
-  const close = () => {
-    draft.forget()
-    onClose()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void draft.save()
-  }
   return (
-    <Dialog open onClose={close} title={text('ui.webhooks.add')} closeLabel={text('ui.close')}>
-      <form className="kn-dialog-form" noValidate onSubmit={submit}>
-        <WebhookFields draft={draft} />
-        {draft.message === undefined ? null : <Banner tone="negative">{draft.message}</Banner>}
-        <div className="kn-dialog-form-actions">
-          <Button onClick={close}>{text('ui.cancel')}</Button>
-          <Button type="submit" variant="primary" loading={draft.saving}>
-            {text('ui.webhooks.add')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DraftDialog<WebhookDraft, WebhookSecret>
+      title={text('ui.webhooks.add')}
+      act={text('ui.webhooks.add')}
+      values={() => newWebhook}
+      check={checkWebhook}
+      save={values => create.send(values)}
+      keep="webhook"
+      onSaved={onMade}
+      onClose={onClose}
+    >
+      {draft => <WebhookFields draft={draft} />}
+    </DraftDialog>
   )
 }
 
-/** HOOK-02: the one time that a secret is shown. */
-export function SecretDialog({ made, onClose }: { made: WebhookSecret; onClose: () => void }) {
+/** HOOK-02: the one time that the secret of a webhook is shown. */
+export function WebhookSecretDialog({ made, onClose }: { made: WebhookSecret; onClose: () => void }) {
   const { text } = useWebhookTexts()
   return (
-    <Dialog open onClose={onClose} title={text('ui.webhooks.made')} closeLabel={text('ui.close')}>
-      <div className="kn-dialog-form">
-        <Banner tone="warning">{text('ui.webhooks.once')}</Banner>
-        <Field label={text('ui.webhooks.secret')} help={text('ui.webhooks.secretHelp')}>
-          <CopyInput value={made.secret} copyLabel={text('ui.webhooks.copySecret')} />
-        </Field>
-        <div className="kn-dialog-form-actions">
-          <Button variant="primary" onClick={onClose}>
-            {text('ui.webhooks.kept')}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <SecretDialog
+      title={text('ui.webhooks.made')}
+      once={text('ui.webhooks.once')}
+      label={text('ui.webhooks.secret')}
+      help={text('ui.webhooks.secretHelp')}
+      secret={made.secret}
+      copyLabel={text('ui.webhooks.copySecret')}
+      keptLabel={text('ui.webhooks.kept')}
+      onClose={onClose}
+    />
   )
 }
