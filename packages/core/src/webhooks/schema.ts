@@ -30,6 +30,7 @@ export const Webhook = z.object({
   webhookId: Id,
   /** Null of the platform’s, which gets the events of all. */
   tenantId: Id.nullable(),
+  tenantName: z.string().nullable(),
   ...WebhookDraft.shape,
   /** Of one that the platform switched off, why. */
   switchedOff: SwitchedOff.nullable(),

@@ -8,6 +8,7 @@ export default { title: 'Webhooks/WebhookList' }
 const webhook: Webhook = {
   webhookId: 'w1',
   tenantId: 'north',
+  tenantName: 'North Fitness',
   url: 'https://search.northwind.test/kinora-events',
   description: 'Search index',
   eventTypes: ['title.published', 'title.unpublished'],
@@ -32,7 +33,14 @@ const webhooks: Webhook[] = [
     },
     ...{ isActive: false, switchedOff: 'gone', failingSince: '2026-11-19T09:00:00.000Z', waiting: 0 },
   },
-  { ...webhook, webhookId: 'w3', tenantId: null, failingSince: '2026-11-20T08:00:00.000Z', publicKey: null },
+  {
+    ...webhook,
+    webhookId: 'w3',
+    tenantId: null,
+    tenantName: null,
+    failingSince: '2026-11-20T08:00:00.000Z',
+    publicKey: null,
+  },
 ]
 const delivery: WebhookDelivery = {
   eventId: 'evt_1042',

@@ -117,7 +117,7 @@ function webhookColumns(
             header: text('field.tenant'),
             width: 140,
             grow: 1,
-            cell: ({ tenantId }: Webhook) => <bdi>{tenantId ?? text('ui.webhooks.ofAll')}</bdi>,
+            cell: ({ tenantName }: Webhook) => <bdi>{tenantName ?? text('ui.webhooks.ofAll')}</bdi>,
           },
         ]
       : []),

@@ -21,6 +21,7 @@ import { refused, tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { sealSecret } from '../kernel/secrets.ts'
 import type { Database } from '../ports/db.ts'
+import { tenantsTable } from '../tenants/tables.ts'
 import {
   webhookAttemptsTable as a,
   webhookMessagesTable as m,
@@ -53,7 +54,7 @@ export const countOn = (scope: Scope, tx: Database): Promise<number> => {
   return tx.$count(w, tenantId === null ? isNull(w.tenantId) : eq(w.tenantId, tenantId))
 }
 
-/** As people see them, with how much waits for each. */
+/** As people see them, each with its tenant’s name and how much waits for it. */
 export async function toWebhooks(db: Database, rows: readonly WebhookRow[]): Promise<Webhook[]> {
   const ids = rows.map(({ webhookId }) => webhookId)
   const waiting = await db
@@ -61,12 +62,23 @@ export async function toWebhooks(db: Database, rows: readonly WebhookRow[]): Pro
     .from(m)
     .where(ids.length === 0 ? nothing : and(inArray(m.webhookId, ids), eq(m.state, 'waiting')))
     .groupBy(m.webhookId)
+  const tenants = await db
+    .select({ tenantId: tenantsTable.tenantId, name: tenantsTable.name })
+    .from(tenantsTable)
+    .where(
+      inArray(
+        tenantsTable.tenantId,
+        rows.flatMap(row => row.tenantId ?? []),
+      ),
+    )
+  const nameOf = new Map(tenants.map(({ tenantId, name }) => [tenantId, name]))
   const known = new Map(waiting.map(each => [each.webhookId, each.waiting]))
   return rows.map(row => {
     const { webhookId, tenantId, url, description, eventTypes, isActive, switchedOff, publicKey, version } =
       row
     return {
       ...{ webhookId, tenantId, url, description, eventTypes, isActive, switchedOff, publicKey, version },
+      tenantName: nameOf.get(tenantId ?? '') ?? null,
       failingSince: row.failingSince?.toISOString() ?? null,
       deliveredAt: row.deliveredAt?.toISOString() ?? null,
       formerSecretUntil: row.formerUntil?.toISOString() ?? null,
