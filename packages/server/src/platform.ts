@@ -113,7 +113,10 @@ export async function startPlatform(
 ): Promise<Platform> {
   const config: Config = { ...readConfig({}), ...given }
   const web = await listen(config)
-  const taking = await openIngest(config)
+  const taking = await openIngest(config).catch(async (error: unknown) => {
+    await web.close(0)
+    throw error
+  })
   const opened = createOpened()
   let endStreams = async (): Promise<void> => undefined
   const close = async () => {

@@ -107,11 +107,12 @@ function mountSso(app: Server, deps: Deps): void {
     async c => {
       c.set('endpoint', 'sso.backchannelLogout')
       c.header('cache-control', 'no-store')
-      const retryAfter = await deps.limits.address.take(`logout ${rateLimitKeyOf(c.get('address'))}`)
-      if (retryAfter !== undefined) throw new KinoraError('tooMany', { retryAfter })
       const token = new URLSearchParams(await c.req.text()).get('logout_token')
       const isTaken = token !== null && (await receiveLogout(deps, token))
-      return isTaken ? c.body(null, 200) : c.json({ error: 'invalid_request' }, 400)
+      if (isTaken) return c.body(null, 200)
+      const retryAfter = await deps.limits.address.take(`logout ${rateLimitKeyOf(c.get('address'))}`)
+      if (retryAfter !== undefined) throw new KinoraError('tooMany', { retryAfter })
+      return c.json({ error: 'invalid_request' }, 400)
     },
   )
 }

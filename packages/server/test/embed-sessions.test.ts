@@ -411,6 +411,18 @@ describe.each(databases)('KEY-06 embed sessions on %s', db => {
     expect(await preflight(site)).toBeNull()
   })
 
+  test('one that names no page is good on those that its key lets in, and nowhere once that lets in none', async () => {
+    const host = 'https://studio.example'
+    const { token, keyId } = await makeSession(server, {}, { key: { origins: [host] } })
+    const from = (origin?: string) => withToken(server, token, origin).session.verify({})
+    expect((await from(host)).user.embed?.origins).toEqual([host])
+    const { keys, 'embed-sessions': sessions } = server.api('tenant')
+    await keys.setOrigins({ keyId, origins: [] })
+    for (const origin of [host, undefined]) expect((await failure(from(origin))).code).toBe('unauthorised')
+    await keys.revoke({ keyId })
+    expect(await sessions.list({ keyId })).toMatchObject({ data: [], totalRecords: 0 })
+  })
+
   test('the audit log names the person on behalf of the key, and so does work in the background', async () => {
     const { api, keyId } = await makeSession(server, { rights: ['titles', 'bulk'], titles: { own: true } })
     const { tag } = await api.titles.create({ className: 'Audited' })

@@ -7,6 +7,7 @@ import {
   createApi,
   createSend,
   type Endpoint,
+  EventType,
   everyRole,
   fixedTokens,
   isAmong,
@@ -16,6 +17,7 @@ import {
   type KinoraContract,
   mayWithRights,
   type NewKey,
+  newEvent,
   type Right,
   type Role,
   rightNames,
@@ -23,6 +25,7 @@ import {
 } from '@kinora/core'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventsTable } from '../src/events/tables.ts'
 import { auditEntriesTable } from '../src/kernel/rows/audit.ts'
 import { modeOf, newSecret } from '../src/keys/secret.ts'
 import { apiKeysTable } from '../src/keys/tables.ts'
@@ -117,6 +120,35 @@ describe('KEY-02 every right × every call × every role', () => {
     server.deps.limits.key = { take: async id => ({ ...(await key.take(id)), isOver: false }) }
   })
   afterAll(() => server?.close())
+
+  test('who may read events is given no stream key: who has one sends to them', async () => {
+    const tenantId = 'pulsehouse'
+    const tomorrow = new Date(server.deps.clock.now().getTime() + 86_400_000).toISOString()
+    await server.deps.db.insert(eventsTable).values({
+      ...{
+        ...newEvent,
+        eventId: 'keyed',
+        tenantId,
+        title: 'Spin',
+        type: EventType.Live,
+        durationSecond: 3600,
+      },
+      ...{ eventKey: 'key-of-keyed', eventSource: 'platform', schedule_time: tomorrow },
+    })
+    const answers = async (right: Right) => {
+      const { secret } = await apiOf(server, roles.Tenant).keys.create(draft({ rights: [right] }))
+      const { events } = withKey(server, secret)
+      const asked = [
+        events.list({ tenantId }),
+        events.calendar({}),
+        events.view({ tenantId, eventId: 'keyed' }),
+      ]
+      return JSON.stringify(await Promise.all(asked))
+    }
+    expect(await answers('read')).toContain('"keyed"')
+    expect(await answers('read')).not.toContain('key-of-keyed')
+    expect(await answers('schedule')).toContain('key-of-keyed')
+  })
 
   const cases = everyRole.flatMap(role => rightNames.map(right => [role, right] as const))
   test.each(cases)('role %i, right %s: what both allow and nothing else', async (role, right) => {

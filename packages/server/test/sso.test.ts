@@ -239,6 +239,22 @@ describe('KEY-04 a session lasts as long as the identity provider stands by it',
     await until('the session has ended', async () => (await withToken(again.token)).status === 401)
   })
 
+  test('another identity provider that can’t be reached has no say in that, nor how many sign out', async () => {
+    const { token, refreshToken } = await signIn('cleo')
+    const [main] = server.deps.identityProviders
+    const away = { ...main!, readLogout: () => Promise.reject(new Error('away')) }
+    try {
+      Object.assign(server.deps, { identityProviders: [away, main!] })
+      const { url } = await server.api().sso.logout({ refreshToken })
+      const again = await signInBy(server, address => issuer.signIn(address, 'cleo'), main!.settings.id)
+      await issuer.signOut(url!)
+      await until('the session has ended', async () => (await withToken(again.token)).status === 401)
+      expect((await withToken(token)).status).toBe(401)
+    } finally {
+      Object.assign(server.deps, { identityProviders: [main!] })
+    }
+  })
+
   test('a tenant that is closed signs its people out', async () => {
     issuer.people.zoe = { ...people.cleo, email: 'zoe@tide.example', tenants: ['pulsehouse'] }
     const { token } = await signIn('zoe')
@@ -269,6 +285,16 @@ describe('KEY-05 a code on another device', () => {
     expect((await sso.exchange({ code: code!, verifier })).user.email).toBe('ada@studio.example')
     expect(await refusal(sso.pollDevice({ deviceId }))).toBe('sso.expired')
   })
+})
+
+test('KEY-05 a code on another device outlasts a moment in which there is no answer', async () => {
+  const { sso } = server.api()
+  const { challenge } = await createVerifier()
+  const { deviceId } = await sso.startDevice({ challenge })
+  issuer.isDown = true
+  expect((await sso.pollDevice({ deviceId })).code).toBeNull()
+  issuer.isDown = false
+  await until('it is asked again', async () => (await sso.pollDevice({ deviceId })).code === null)
 })
 
 describe('KEY-05 how it is set up', () => {

@@ -342,6 +342,16 @@ describe.each(databases)('HOOK-01 HOOK-02 HOOK-04 what happens is told, on %s', 
     expect(await api().webhooks.test({ webhookId })).toMatchObject({ status: 200, answer: 'noted' })
     expect(receiver.got.at(-1)!.event.type).toBe('webhook.test')
   })
+
+  test('HOOK-02 a secret that can’t be opened is a try that failed, and not one without end', async () => {
+    const { webhookId } = await api().webhooks.create({ ...draft, url: receiver.url })
+    await server.deps.db.update(webhooksTable).set({ secret: { sealed: 'x', endsWith: '', setAt: '' } })
+    await happen('unsigned')
+    await deliver()
+    const { data } = await api().webhooks.deliveries({ webhookId })
+    expect(data).toMatchObject([{ state: 'waiting', attempts: [{ status: null }] }])
+    expect(receiver.got).toEqual([])
+  })
 })
 
 test('HOOK-02 the receiver of docs/webhooks.md takes what is signed, and refuses what isn’t', async () => {

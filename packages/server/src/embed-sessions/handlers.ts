@@ -25,7 +25,9 @@ export const embedSessionHandlers: Handlers<typeof embedSessions> = {
       ...(isAllowed ? await checkTitles(draft, side, deps.db) : []),
     ]
     if (issues.length > 0) throw new KinoraError('invalid', { issues })
-    return insertSession(deps.db, { key, draft, side, by: authorOf(context) })
+    // What lets it in now: one whose key lets none in any more isn’t good everywhere by that.
+    const origins = draft.origins?.length ? draft.origins : known
+    return insertSession(deps.db, { key, draft: { ...draft, origins }, side, by: authorOf(context) })
   },
 
   list({ keyId, page, take }, { scope, deps, caller }) {

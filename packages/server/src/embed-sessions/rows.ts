@@ -8,7 +8,7 @@ import {
   rightsAsked,
   toOrigin,
 } from '@kinora/core'
-import { and, arrayContains, desc, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import { owned, readPage } from '../kernel/db/queries.ts'
 import type { CallingEmbed } from '../kernel/handlers.ts'
 import { type Author, newTag, recordWrite, stamp, stampNew } from '../kernel/rows/audit.ts'
@@ -107,11 +107,13 @@ export async function listSessions(
   db: Database,
   { keyId, now, page, take }: Listing,
 ): Promise<Page<EmbedSession>> {
-  const where = and(owned(scope, s), keyId === undefined ? undefined : eq(s.keyId, keyId), isOn(now))
+  const open = db.select({ keyId: k.keyId }).from(k).where(isNull(k.revokedAt))
+  const ofKey = keyId === undefined ? undefined : eq(s.keyId, keyId)
+  const where = and(owned(scope, s), ofKey, isOn(now), inArray(s.keyId, open))
   const rows = db
     .select({ row: s, name: k.name })
     .from(s)
-    .innerJoin(k, and(eq(k.keyId, s.keyId), isNull(k.revokedAt)))
+    .innerJoin(k, eq(k.keyId, s.keyId))
     .where(where)
     .orderBy(desc(s.createdAt), desc(s.sessionId))
     .$dynamic()

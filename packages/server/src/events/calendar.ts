@@ -45,7 +45,7 @@ export async function readCalendar(
   const { moment, range } = await rangeOf({ start, end }, { scope, deps })
   const isAll = start === undefined && end === undefined
   const rows = await readEvents(scope, deps.db, { ...filter, range: isAll ? undefined : range })
-  const told = { moment, streams: await readStreams(deps.db, rows) }
+  const told = { scope, moment, streams: await readStreams(deps.db, rows) }
   const found = await occurrencesOf(rows, told, range)
   const shown = isAll ? rows : happening(rows, [...found.occurrences, ...found.cancelled])
   return {
@@ -60,7 +60,7 @@ export async function readCalendar(
 export async function readShownSchedule(asked: Asked, of: Of) {
   const { moment, range } = await rangeOf(asked, of)
   const rows = await readEvents(of.scope, of.deps.db, { eventStatus: 'active', range })
-  const told = { moment, streams: await readStreams(of.deps.db, rows) }
+  const told = { scope: of.scope, moment, streams: await readStreams(of.deps.db, rows) }
   const { occurrences: all, cancelled } = await occurrencesOf(rows, told, range)
   const occurrences = await withShownClass(all, { of, rows, moment })
   const named = await of.deps.names.read()

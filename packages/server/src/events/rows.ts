@@ -188,19 +188,20 @@ type Summary = Omit<ScheduledEvent, 'video' | 'file' | 'eventDetailsType' | 'des
 
 /** What summaries are told by, besides the rows: the moment, and which titles have a stream (`readStreams`). */
 export interface Told {
+  scope: Scope
   moment: Moment
   streams: ReadonlyMap<string, string>
 }
 
 /** What a calendar shows of an event. */
-export function toSummary(row: StoredEvent, { moment, streams }: Told): Summary {
+export function toSummary(row: StoredEvent, { scope, moment, streams }: Told): Summary {
   const { description: _, ...draft } = toEventDraft(row)
   const next = nextOccurrence(moment.clock, row, moment.now)
   return {
     ...draft,
     eventId: row.eventId,
     tenantId: row.tenantId,
-    eventKey: row.eventKey,
+    eventKey: scope.hidesStreamKeys ? null : row.eventKey,
     scheduled_Time: row.schedule_time,
     next_occurrence_time: next === undefined ? null : new Date(next).toISOString(),
     created_date: toWireDate(row.createdAt),
@@ -227,7 +228,7 @@ export async function toEvents(needs: Needs, rows: readonly StoredEvent[]): Prom
     const attached = row.contentId === null ? undefined : classes.get(row.contentId)
     const file = files.get(row.eventId) ?? null
     return {
-      ...toSummary(row, { moment, streams }),
+      ...toSummary(row, { scope, moment, streams }),
       description: row.description,
       video: attached === undefined ? null : (toAttachedClass(attached, row.type) satisfies AttachedClass),
       file,

@@ -1,4 +1,11 @@
-import { type CallScope, type ChannelKind, type EmbedTitles, KinoraError, Role } from '@kinora/core'
+import {
+  type CallScope,
+  type ChannelKind,
+  type EmbedTitles,
+  KinoraError,
+  mayWithRights,
+  Role,
+} from '@kinora/core'
 import type { Behalf, Caller, CallingSite, Context, SitePreview } from './handlers.ts'
 import { notFound, tenantNotChosen } from './rows/refusals.ts'
 
@@ -21,6 +28,8 @@ export type Scope = (
   preview?: SitePreview | undefined
   /** KEY-06: of an embed session for certain titles, these and who asks. */
   only?: OnlyTitles | undefined
+  /** KEY-02: of a key that may read events and not send to them: whoever has a stream key can. */
+  hidesStreamKeys?: boolean | undefined
 }
 
 /** The titles that an embed session is for. */
@@ -41,9 +50,11 @@ export const systemScope: Scope = { kind: 'all', titles: 'all' }
 
 /** Builds the scope: the only place that turns a role into rows. `chosenTenant` is the tenantId header. */
 export function scope(caller: Caller, chosenTenant: string | undefined): Scope {
-  const whole = sideOf(caller, chosenTenant)
+  const side = sideOf(caller, chosenTenant)
   const { key, embedded: embed } = caller
-  return key === undefined || embed === undefined
+  if (key === undefined) return side
+  const whole = { ...side, hidesStreamKeys: !mayWithRights('live.renewKey', key.rights) }
+  return embed === undefined
     ? whole
     : withinTitles(whole, { key, external: embed.user, titles: embed.titles })
 }

@@ -295,10 +295,12 @@ export async function recordRefusal(
   { who, endpoint, ...from }: From & { who: Refused; endpoint: string },
 ): Promise<void> {
   const at = clock.now()
-  const { userId, tenantId } = who
+  const { userId, tenantId, keyId = null, externalId = null } = who
   const same = and(
     ...[eq(a.userId, userId), gt(a.at, new Date(at.getTime() - DEDUPLICATION_WINDOW))],
     ...[eq(a.noun, noun), eq(a.verb, 'refused'), eq(a.rowId, endpoint)],
+    ...[keyId === null ? isNull(a.keyId) : eq(a.keyId, keyId)],
+    ...[externalId === null ? isNull(a.externalId) : eq(a.externalId, externalId)],
     userId === ''
       ? and(eq(a.address, from.address), tenantId === null ? isNull(a.tenantId) : eq(a.tenantId, tenantId))
       : undefined,

@@ -1,4 +1,4 @@
-import { KinoraError, type session, type sso } from '@kinora/core'
+import { isKinoraError, KinoraError, type session, type sso } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import type { Handler, Handlers } from '../kernel/handlers.ts'
 import { refused } from '../kernel/rows/refusals.ts'
@@ -120,8 +120,9 @@ export const ssoHandlers: Handlers<typeof sso> = {
       answer.is = identity
       throw refused('sso.expired', undefined, '')
     })
-    if (answer.is === 'slowDown') await slowDown(deps.db, hash)
-    if (answer.is !== undefined) return waits
+    const isAway = outcome.kind === 'refused' && outcome.issues.some(({ code }) => code === 'sso.unreachable')
+    if (answer.is === 'slowDown' || isAway) await slowDown(deps.db, hash)
+    if (answer.is !== undefined || isAway) return waits
     return { code: await keepOutcome(deps, hash, outcome), interval: known.pollInterval }
   },
 
@@ -204,6 +205,7 @@ async function askAgain(
   const identity = { issuer: session.issuer, subject: session.subject, claims }
   const told = { identity, settings: port.settings, from, now, family }
   const userId = await bringUpToDate(deps.db, told).catch((err: unknown) => {
+    if (!isKinoraError(err) || err.code !== 'refused') throw err
     deps.log.warn(
       { err, identityProvider: port.settings.id },
       'a session ends by what its identity provider says',

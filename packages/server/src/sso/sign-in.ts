@@ -102,9 +102,15 @@ export async function answerCallback(
 
 /** Back-channel logout: ends what a logout token names; false for one that none of the identity providers has signed for us, or that came before. */
 export async function receiveLogout(deps: Deps, token: string): Promise<boolean> {
+  let failure: unknown
   for (const port of deps.identityProviders) {
-    const notice = await port.readLogout(token)
+    // One that can’t be reached has no say in what another one has signed.
+    const notice = await port.readLogout(token).catch((error: unknown) => {
+      failure = error
+      return undefined
+    })
     if (notice !== undefined) return endByNotice(deps.db, notice, deps.clock.now())
   }
+  if (failure !== undefined) throw failure
   return false
 }

@@ -4,7 +4,7 @@ import { type Author, assertVersion, recordWrite, recordWrites, stamp } from '..
 import { differences, type FieldChange } from '../kernel/rows/differences.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { changeTitle, type StoredTitle, type TitleChange } from './rows.ts'
+import { assertWithin, changeTitle, type StoredTitle, type TitleChange } from './rows.ts'
 import { titlesTable } from './tables.ts'
 
 /** What is recorded of a title: the draft, and where people’s acts bring it. */
@@ -93,6 +93,7 @@ export async function writeTitle(
   const counted = { version: version + (isEdit(before, set) ? 1 : 0), ...stamp(by.now, by.userId) }
   const same = eq(titlesTable.version, version)
   const after = await changeTitle(scope, tx, { tag, set: { ...set, ...counted }, and: same })
+  await assertWithin(scope, tx, tag)
   await recordTitle(tx, by, { before, after: after!, verb })
   return after!
 }

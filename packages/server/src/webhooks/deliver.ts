@@ -6,6 +6,7 @@ import {
   signWebhook,
   signWebhookByKey,
   type WebhookMessage,
+  wait,
 } from '@kinora/core'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
@@ -89,23 +90,11 @@ function createSender(deps: Needs, signal: AbortSignal) {
     /** Resolves once one is through, or at the latest after this many milliseconds. */
     async next(most?: number): Promise<void> {
       if (most === undefined) return void (await Promise.race(sending))
-      await Promise.race([...sending, pause(most, signal)])
+      await Promise.race([...sending, wait(most, signal)])
     },
     idle: () => Promise.all(sending),
   }
 }
-
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise(resolve => {
-    const timer = setTimeout(done, milliseconds)
-    signal.addEventListener('abort', done, { once: true })
-    if (signal.aborted) done()
-    function done() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-  })
 
 /**
  * The oldest that waits of each subject, where it is due: what comes after it waits for it, and a webhook that is slow has a few on
@@ -162,7 +151,6 @@ export async function send(
   const { webhook, id, body, signal } = message
   const now = deps.clock.now()
   const timestamp = Math.floor(now.getTime() / 1000)
-  const signature = await signatureOf(webhook, { secrets: deps.secrets, now }, { id, timestamp, body })
   const headers = {
     'content-type': 'application/json',
     'user-agent': `${deps.settings.productName.replace(/[^\x21-\x7e]/g, '-')}-webhooks/1`,
@@ -170,17 +158,21 @@ export async function send(
     'webhook-timestamp': String(timestamp),
   }
   const began = performance.now()
-  const sent = { ...headers, 'webhook-signature': signature }
-  const reply = await deps.addresses
-    .post(webhook.url, { headers: sent, body, timeout: TIMEOUT, signal })
-    .then(
-      ({ status, text }) => ({ status, answer: text.replaceAll('\0', ''), problem: null }),
-      (error: unknown) => ({
-        status: null,
-        answer: '',
-        problem: problemOf(error).replaceAll('\0', '').slice(0, PROBLEM_MAX),
-      }),
-    )
+  // A secret that can’t be opened is a try that failed, as an address that can’t be reached.
+  const post = async () => {
+    const signed = { id, timestamp, body }
+    const signature = await signatureOf(webhook, { secrets: deps.secrets, now }, signed)
+    const sent = { ...headers, 'webhook-signature': signature }
+    return deps.addresses.post(webhook.url, { headers: sent, body, timeout: TIMEOUT, signal })
+  }
+  const reply = await post().then(
+    ({ status, text }) => ({ status, answer: text.replaceAll('\0', ''), problem: null }),
+    (error: unknown) => ({
+      status: null,
+      answer: '',
+      problem: problemOf(error).replaceAll('\0', '').slice(0, PROBLEM_MAX),
+    }),
+  )
   const milliseconds = Math.round(performance.now() - began)
   return { at: now.toISOString(), milliseconds, ...reply, request: { headers, body } }
 }

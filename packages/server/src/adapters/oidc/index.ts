@@ -114,7 +114,9 @@ export function createOidc({ settings, baseUrl, log }: Options): IdentityPort {
         const tokens = await client.refreshTokenGrant(config, refreshToken)
         return await toRenewal(config, tokens, { settings, refreshToken, subject })
       } catch (error) {
-        if (isUnreachable(error)) {
+        // What is wrong with how it is set up here says nothing about the person.
+        const isOurs = ['invalid_client', 'unauthorized_client'].includes(bodyErrorOf(error) ?? '')
+        if (isUnreachable(error) || isOurs) {
           log.warn(
             { reason: reasonOf(error), identityProvider: settings.id },
             'the identity provider can’t be asked',
@@ -130,7 +132,9 @@ export function createOidc({ settings, baseUrl, log }: Options): IdentityPort {
     },
     async readLogout(token) {
       const config = await configuration().catch(error => Promise.reject(explain(error)))
-      return readLogoutToken(token, { config, keySetOf, clientId, log })
+      return readLogoutToken(token, { config, keySetOf, clientId, log }).catch(error =>
+        Promise.reject(explain(error)),
+      )
     },
     async endAddress(idToken) {
       const config = await configuration().catch(() => undefined)
@@ -271,6 +275,7 @@ async function readLogoutToken(
   const options = { issuer, audience, algorithms, clockTolerance: CLOCK_SKEW, maxTokenAge: '10m' }
   const required = { requiredClaims: ['iat', 'jti', 'events'] }
   const read = await jwtVerify(token, keySetOf(config, keys), { ...options, ...required }).catch(error => {
+    if (isUnreachable(error)) throw error
     log.warn({ reason: reasonOf(error) }, 'a logout token was refused')
     return undefined
   })
@@ -320,7 +325,7 @@ const bodyErrorOf = (error: unknown): string | undefined =>
 function isUnreachable(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause as unknown) {
     if (each instanceof client.ResponseBodyError) return each.status >= 500 || each.status === 429
-    if (each.name === 'TimeoutError' || each.name === 'AbortError') return true
+    if (each.name === 'TimeoutError' || each.name === 'JWKSTimeout' || each.name === 'AbortError') return true
     if (each instanceof TypeError && /fetch failed|isn’t encrypted/.test(each.message)) return true
     const status = statusOf(each.cause)
     if (status !== undefined) return status >= 500 || status === 429

@@ -27,7 +27,6 @@ const headerLengths = [11, 7, 3, 0] as const
 export interface ChunkReader {
   /** The messages that are whole by now. Throws where the bytes are no RTMP, or a message is larger than may be. */
   push(bytes: Buffer): Message[]
-  setSize(size: number): void
   /** The most bytes of a message from now on: little until a sender was accepted. */
   setLimit(bytes: number): void
 }
@@ -113,9 +112,6 @@ export function createChunkReader(limit: number): ChunkReader {
           size = Math.max(1, message.body.readUInt32BE() & 0x7fffffff)
       }
       return messages
-    },
-    setSize: value => {
-      size = value
     },
     setLimit: value => {
       most = value
