@@ -1,3 +1,4 @@
+import type { SiteTitle } from '@kinora/core'
 import { attachStream, RichText } from '@kinora/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -7,7 +8,6 @@ import {
   own,
   preview,
   previewLink,
-  type Schedule,
   siteContent,
   useContent,
   useSite,
@@ -32,6 +32,15 @@ export function ClassPage({ tag }: { tag: string }) {
         <bdi>{title.instructor}</bdi> · {Math.ceil(title.durationSecond / 60)} {word('minutes')} ·{' '}
         <Link to={`/channels/${title.channelId}`}>{title.channelName}</Link>
       </p>
+      <Facts of={title} />
+      {title.isEquipment ? <p>{word('needsEquipment')}</p> : null}
+      {title.alternateLink ? (
+        <p>
+          <a href={title.alternateLink} rel="noreferrer">
+            {word('seeAlso')}
+          </a>
+        </p>
+      ) : null}
       {web.fitRadioEnabled ? <p>{word('fitRadio')}</p> : null}
       {web.url === '' ? null : (
         <p>
@@ -60,7 +69,7 @@ export function ClassPage({ tag }: { tag: string }) {
 
 /** LIVE-04, LIVE-05: a class of the schedule, which everybody sees at the same second. */
 export function EventPage({ eventId }: { eventId: string }) {
-  const { word } = useSite()
+  const { word, at } = useSite()
   const { data } = useContent(siteContent.schedule, {})
   const event = data?.data.find(each => each.eventId === eventId)
   if (event === undefined) return <h1>{data === undefined ? '…' : word('missing')}</h1>
@@ -70,26 +79,28 @@ export function EventPage({ eventId }: { eventId: string }) {
         <bdi>{event.title}</bdi>
       </h1>
       <Player tag={eventId} act={word('join')} isEvent />
-      <Facts event={event} />
+      {event.imageUrl ? <img src={at(event.imageUrl)} alt="" height="180" /> : null}
+      <Facts of={event} />
       <RichText text={event.description} dir="auto" />
     </article>
   )
 }
 
-/** EVENT-18: what the class is, as staff has described it. */
-function Facts({ event }: { event: Schedule['data'][number] }) {
-  const { word, at } = useSite()
-  const { classCategory, classSubCategory, level, equipmentTypeTags, focusAreaTags, labelTags, imageUrl } =
-    event
+type Described = Pick<
+  SiteTitle,
+  'classCategory' | 'classSubCategory' | 'level' | 'equipmentTypeTags' | 'focusAreaTags' | 'labelTags'
+>
+
+/** EVENT-18: what a class is, as staff has described it. */
+function Facts({ of }: { of: Described }) {
+  const { word } = useSite()
+  const { classCategory, classSubCategory, level, equipmentTypeTags, focusAreaTags, labelTags } = of
   const facts = [classCategory, classSubCategory, ...equipmentTypeTags, ...focusAreaTags, ...labelTags]
   return (
-    <>
-      {imageUrl ? <img src={at(imageUrl)} alt="" height="180" /> : null}
-      <p>
-        {facts.filter(fact => fact !== '').join(' · ')}
-        {level === null ? null : ` · ${word('level')}: ${level}`}
-      </p>
-    </>
+    <p>
+      {facts.filter(Boolean).join(' · ')}
+      {level === null ? null : ` · ${word('level')}: ${level}`}
+    </p>
   )
 }
 

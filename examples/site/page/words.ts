@@ -94,6 +94,13 @@ const table = {
     'Ouvrir dans le lecteur web',
     'افتح في مشغّل الويب',
   ],
+  needsEquipment: ['Equipment needed', 'Geräte nötig', 'Matériel nécessaire', 'تحتاج إلى معدّات'],
+  seeAlso: [
+    'More about this class',
+    'Mehr zu diesem Kurs',
+    'En savoir plus sur ce cours',
+    'المزيد عن هذه الحصة',
+  ],
   fitRadio: [
     'With music by Fit Radio',
     'Mit Musik von Fit Radio',

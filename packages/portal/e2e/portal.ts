@@ -282,7 +282,7 @@ export async function hears(page: Page, text: string): Promise<void> {
 }
 
 /** A browser that was here before: neither signed out once (AUTH-12) nor told of a new version (SESS-03). */
-const knownBrowser = { [storageKeys.forcedSignOut]: '1', [storageKeys.version]: '9999' }
+export const knownBrowser = { [storageKeys.forcedSignOut]: '1', [storageKeys.version]: '9999' }
 
 const keptKeys = [...Object.keys(knownBrowser), storageKeys.token, storageKeys.refreshToken, 'signedIn']
 

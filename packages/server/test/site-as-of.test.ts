@@ -281,6 +281,8 @@ describe.each(databases)('LIVE-03 the site as of any moment on %s', db => {
     const [admin, tenant] = [server.api('admin'), server.api('tenant')]
     const acts: (() => Promise<unknown>)[] = [
       () => admin.titles.update({ ...change, tag: 'a', className: 'Dated anew' }),
+      () => admin.titles.update({ ...change, tag: 'd', isActive: false }),
+      () => admin.titles.update({ ...change, tag: 'd', isActive: true }),
       () => admin.titles.publish({ tag: 'b', publish: false }),
       () => tenant.collections.update({ tenantId, tag: 'all', name: 'Everything' }),
       () => tenant.collections.reorderClasses({ tenantId, tag: 'all', titleTags: ['f', 'a'] }),

@@ -133,6 +133,7 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
       edge: fc.constantFrom('', 'T00:00:00', 'T23:59:59', 'T12:00:00Z'),
     })
     const dated = fc.record({
+      isActive: fc.constantFrom(true, true, true, false),
       start: date,
       end: date,
       release: fc.option(
@@ -166,16 +167,17 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
           away === undefined ? null : new Date(Date.parse(day) + away * DAY).toISOString().slice(0, 10) + edge
         const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now)
         const wanted: string[] = []
-        for (const [index, { start, end, release }] of titles.entries()) {
+        for (const [index, { isActive, start, end, release }] of titles.entries()) {
           const [startDate, endDate] = [toDate(start), toDate(end)]
           const at = release && midnight + release.hours * 3_600_000
           const away = minutesAway[release?.form ?? ''] ?? 0
           const written =
             at === undefined ? null : new Date(at + away * 60_000).toISOString().slice(0, 19) + release!.form
-          await setTitle(tags[index]!, { startDate, endDate, scheduleDate: written })
+          await setTitle(tags[index]!, { isActive, startDate, endDate, scheduleDate: written })
           const isReleased = at !== undefined && at + (release!.form === '.5' ? 500 : 0) <= now
           // The list asks for a release date (TITLE-06).
           const isOn =
+            isActive &&
             isReleased &&
             (startDate ?? today).slice(0, 10) <= today &&
             (endDate ?? today).slice(0, 10) >= today
@@ -233,6 +235,7 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
       dates: fc.record({ scheduleDate: odd, startDate: odd, endDate: odd }),
       publishedDate: fc.constantFrom(null, new Date(now), new Date(now + 1)),
       status: fc.constantFrom(TitleStatus.Published, TitleStatus.Published, TitleStatus.Unpublished),
+      isActive: fc.constantFrom(true, true, true, false),
       isDelete: fc.constantFrom(false, false, true),
       tenants: fc.constantFrom(['pulsehouse'], ['pulsehouse'], ['oasiswellness']),
       member: fc.constantFrom(undefined, 'in', 'nobody', 'off'),
@@ -258,6 +261,7 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
       ...shown,
       startDate: null,
       endDate: null,
+      isActive: true,
       isDelete: false,
       tenants: ['pulsehouse'],
       publishedDate: null,
@@ -270,7 +274,12 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
 
   test('a playback link ends with the last day, and a segment asked for a second later is refused', async () => {
     await setZone('Europe/Berlin')
-    await setTitle('b', { scheduleDate: '2026-11-01', startDate: null, endDate: '2026-11-20T23:59:59' })
+    await setTitle('b', {
+      isActive: true,
+      scheduleDate: '2026-11-01',
+      startDate: null,
+      endDate: '2026-11-20T23:59:59',
+    })
     const end = Date.parse('2026-11-20T23:00:00Z')
     now = end - 60_000
     const { streamingLink } = (await ask('streamingLink', { tag: 'b' })).body
@@ -291,6 +300,12 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
     expect(await play()).toBe(200)
     await setTitle('b', { endDate: '2026-11-20' })
     expect(await play()).toBe(403)
+    // So is the switch of the title, which waits for no date.
+    await setTitle('b', { endDate: '2026-11-22' })
+    expect(await play()).toBe(200)
+    await setTitle('b', { isActive: false })
+    expect(await play()).toBe(403)
+    await setTitle('b', { isActive: true })
   })
 
   test('the schedule has a class only while the site shows it, and its link plays no other', async () => {
@@ -307,7 +322,12 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
     await server.deps.db.insert(eventsTable).values({
       ...{ ...event, eventId: 'daily', title: 'Daily', type: 3 as const, schedule, contentId: 'c' },
     })
-    await setTitle('c', { scheduleDate: '2026-11-21T18:00:00', startDate: null, endDate: '2026-11-23' })
+    await setTitle('c', {
+      isActive: true,
+      scheduleDate: '2026-11-21T18:00:00',
+      startDate: null,
+      endDate: '2026-11-23',
+    })
     const days = async () =>
       (await ask('schedule')).body.occurrences
         .filter(({ eventId }) => eventId === 'daily')
@@ -329,14 +349,17 @@ describe.each(databases)('LIVE-01 C-144 the dates of titles govern the site on %
   test('COLL-08 staff see what comes and what is over in a collection, and count what comes', async () => {
     await setZone('UTC')
     now = Date.parse('2026-11-20T09:00:00Z')
-    for (const tag of tags) await setTitle(tag, { scheduleDate: null, startDate: null, endDate: null })
+    const undated = { scheduleDate: null, startDate: null, endDate: null, isActive: true }
+    for (const tag of tags) await setTitle(tag, undated)
+    await setTitle('c', { isActive: false })
     await setTitle('d', { startDate: '2026-11-21' })
     await setTitle('e', { endDate: '2026-11-19' })
     const found = await server
       .api('tenant')
       .collections.view({ tenantId: 'pulsehouse', tag: 'all', upcoming: true })
-    expect(found).toMatchObject({ itemCount: 4, upcomingCount: 1 })
+    expect(found).toMatchObject({ itemCount: 3, upcomingCount: 1 })
     expect(found.collectionItems.filter(item => !item.isShown)).toMatchObject([
+      { tag: 'c', isOff: true },
       { tag: 'd', isOver: false },
       { tag: 'e', isOver: true },
     ])

@@ -305,3 +305,16 @@ test('B-13 name, displayName, email, contact, phoneNumber: who it is, is found b
   for (const query of ['tarn', 'Tarn Moves', 'ann@tarn', 'Ann Tarn', '+44 20 7946 0999', '79460999'])
     expect((await admin.providers.list({ query })).data, query).toMatchObject([{ name: 'Tarn' }])
 })
+
+test('TITLE-01, C-140 isActive, alternateLink, isEquipment: a title that is off is on no site, and what it says is told', async () => {
+  const said = { tag: 'swing', alternateLink: 'https://gym.example/swing', isEquipment: true }
+  await admin.titles.update(said)
+  expect(await read('title', { tag: 'swing' })).toMatchObject(said)
+  await admin.titles.update({ tag: 'swing', isActive: false })
+  expect((await ask('title', { tag: 'swing' })).status).toBe(404)
+  expect((await read('titles')).data.map(({ tag }) => tag)).not.toContain('swing')
+  const [staffs] = (await admin.titles.find({ titleTags: ['swing'] })).data
+  expect(staffs).toMatchObject({ siteDates: { state: 'off' }, alternateLink: said.alternateLink })
+  await admin.titles.update({ tag: 'swing', isActive: true })
+  expect((await ask('title', { tag: 'swing' })).status).toBe(200)
+})

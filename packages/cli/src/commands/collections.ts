@@ -31,8 +31,9 @@ const orMissing = <T>(tag: string, work: Promise<T>): Promise<T> =>
   whenMissing(work, () => missingRow(tag, 'List what there is: kinora collections list'))
 
 /** COLL-08, C-144: from when one is shown that its dates keep away. */
-function whenOf({ isShown, isOver, publishedDate, shownFrom }: CollectionItem): string {
+function whenOf({ isShown, isOff, isOver, publishedDate, shownFrom }: CollectionItem): string {
   if (isShown) return publishedDate?.slice(0, 10) ?? ''
+  if (isOff) return 'off the site while it is inactive'
   return isOver
     ? 'off the site since its end'
     : safe`shown from ${shownFrom?.slice(0, 16).replace('T', ' ') ?? ''}`

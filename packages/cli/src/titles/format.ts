@@ -120,6 +120,7 @@ export function onSiteText({ siteDates }: Pick<Title, 'siteDates'>): string | un
   const { state, from, until } = siteDates
   const at = (wire: string) => `${wire.slice(0, 16).replace('T', ' ')} UTC`
   const words = [from && `from ${at(from)}`, until && `until ${at(until)}`].filter(Boolean).join(' ')
+  if (state === 'off') return 'off while it is inactive'
   if (words === '') return undefined
   return { notYet: `${words} (not yet)`, on: words, over: `${words} (over)` }[state]
 }

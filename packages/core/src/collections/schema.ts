@@ -49,6 +49,8 @@ export const CollectionItem = z.object({
   publishedDate: z.string().nullable(),
   /** COLL-08, C-144: false while its dates keep it off the site. */
   isShown: z.boolean(),
+  /** † Whether it is switched off, so that no date brings it back. */
+  isOff: z.boolean(),
   /** † Whether they have ended, so that it doesn’t come back by itself. */
   isOver: z.boolean(),
   /** † From when they let the site show it; null where that is no matter of dates. */

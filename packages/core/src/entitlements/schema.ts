@@ -10,7 +10,7 @@ export const entitlementFindings = {
   published: ['published', 'notPublished'],
   channel: ['onThisSite', 'notOnThisSite'],
   product: ['everyProduct', 'someProducts', 'thisProduct', 'otherProduct'],
-  dates: ['on', 'notYet', 'over'],
+  dates: ['on', 'off', 'notYet', 'over'],
   package: ['free', 'opened', 'locked'],
   terms: ['noTerms', 'notTold', 'consented', 'outdated'],
 } as const

@@ -54,6 +54,7 @@ export const collectionTexts = {
     'It is active and holds no class that members can see. Add one, or deactivate it.',
   'ui.collections.classesNoneText': 'Add at least one, then activate the collection.',
   'ui.collections.shownFrom': 'Shown from {{date}}',
+  'ui.collections.shownOff': 'Off the site while it is inactive',
   'ui.collections.shownNoLonger': 'Off the site since its end',
   'ui.collections.removeClass': 'Remove from collection',
   'ui.collections.removed': '“{{name}}” removed',

@@ -30,6 +30,7 @@ export const entitlementTexts = {
   'ui.entitlement.thisProduct': 'Its channel appears in this product: {{names}}.',
   'ui.entitlement.otherProduct': 'Its channel appears in {{names}} only, which this isn’t.',
   'ui.entitlement.on': 'Its dates let the site show it now.',
+  'ui.entitlement.off': 'The title is inactive, and no site shows it.',
   'ui.entitlement.notYet': 'Its release or first day is still to come.',
   'ui.entitlement.over': 'Its last day is over.',
   'ui.entitlement.free': 'No subscription package has it, so every member may watch it.',

@@ -83,6 +83,7 @@ export const titleTexts = {
   'phrase.finishing': 'Finishing up',
   'phrase.publishing': 'Publishing',
   'phrase.published': 'Published',
+  'phrase.publishedOff': 'Published: off the site while it is inactive',
   'phrase.publishedNotYet': 'Published: on the site from its date',
   'phrase.publishedOver': 'Published: off the site since its end',
   'phrase.unpublished': 'Unpublished: publish again',

@@ -79,6 +79,7 @@ export const SiteTitle = Title.pick({
   level: true,
   durationSecond: true,
   imageLink: true,
+  alternateLink: true,
   trailerLinkWeb: true,
   trailerLinkMobile: true,
   publishedDate: true,

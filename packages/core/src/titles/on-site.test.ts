@@ -63,12 +63,22 @@ describe('LIVE-01 C-144 whether a site shows a title', () => {
     expect([
       why({}),
       why({ title: away }),
+      why({ title: { ...away, isActive: false } }),
       why({ title: { ...away, tenants: ['oasiswellness'] } }),
       why({ title: { ...away, status: TitleStatus.Completed, tenants: [] } }),
       why({ title: { ...published, isDelete: true } }),
       why({ title: away, member: { isDisabled: true } }),
       why({ site: { ...site, isDeleted: true }, member: { isDisabled: true } }),
-    ]).toEqual([undefined, 'over', 'notOnThisSite', 'notPublished', 'notPublished', 'memberOff', 'siteGone'])
+    ]).toEqual([
+      undefined,
+      'over',
+      'off',
+      'notOnThisSite',
+      'notPublished',
+      'notPublished',
+      'memberOff',
+      'siteGone',
+    ])
     expect(isOnSite({ site, title: published, moment, member: { isDisabled: false } })).toBe(true)
   })
 

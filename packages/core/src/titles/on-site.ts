@@ -15,8 +15,10 @@ export type OffSiteReason =
   | 'otherProduct'
   | Exclude<DateState, 'on'>
 
-/** The dates of a title that govern a site (C-144). */
-export type SiteDates = Partial<Pick<Title, 'scheduleDate' | 'startDate' | 'endDate' | 'publishedDate'>>
+/** What of a title says when a site shows it: its dates (C-144), and whether it is switched on. */
+export type SiteDates = Partial<
+  Pick<Title, 'isActive' | 'scheduleDate' | 'startDate' | 'endDate' | 'publishedDate'>
+>
 
 /** A moment on the calendar of a site: the instant in milliseconds, and the day that has begun last, in days since 1970. */
 export interface SiteMoment {
@@ -50,8 +52,9 @@ function toDay(wire: string | null | undefined): number | undefined {
   return millis === undefined ? undefined : Math.floor(millis / DAY)
 }
 
-/** C-144: what the dates of a title say of a moment; both days are included. */
+/** C-144: what the dates of a title say of a moment; both days are included. One that is switched off waits for no date. */
 export function dateStateAt(title: SiteDates, { now, day }: SiteMoment): DateState {
+  if (title.isActive === false) return 'off'
   const { instant, firstDay, lastDay } = toPeriod(title)
   if (lastDay !== undefined && day > lastDay) return 'over'
   return (instant ?? now) <= now && (firstDay ?? day) <= day ? 'on' : 'notYet'

@@ -111,6 +111,7 @@ export function toTitlePhrase(title: PhraseInput): TitlePhrase {
 
 /** C-144 */
 const published = {
+  off: 'phrase.publishedOff',
   notYet: 'phrase.publishedNotYet',
   on: 'phrase.published',
   over: 'phrase.publishedOver',
@@ -173,6 +174,7 @@ export const phraseTones: Readonly<Record<PhraseKey, PhraseTone>> = {
   'phrase.finishing': 'info',
   'phrase.publishing': 'info',
   'phrase.published': 'positive',
+  'phrase.publishedOff': 'warning',
   'phrase.publishedNotYet': 'info',
   'phrase.publishedOver': 'warning',
   'phrase.unpublished': 'negative',

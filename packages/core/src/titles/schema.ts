@@ -91,8 +91,8 @@ export const WhenReady = z.discriminatedUnion('state', [
 ])
 export type WhenReady = z.infer<typeof WhenReady>
 
-/** † What the dates of a title say of a moment (C-144): before the first one, within, or after the last one. */
-export const DateState = z.enum(['notYet', 'on', 'over'])
+/** † What a title says of a moment (C-144): switched off, before its first date, within, or after the last one. */
+export const DateState = z.enum(['off', 'notYet', 'on', 'over'])
 export type DateState = z.infer<typeof DateState>
 
 /** TITLE-01: every field of table B-1; fields marked † there and those of the stored file stand at the end. */

@@ -169,13 +169,15 @@ function ClassTable({ order: { rows, handle }, menuOf }: ClassesProps) {
 
 /** LIVE-01: from when a site shows a class that it doesn't show yet, or that it shows it no longer. */
 const shownFrom = (
-  { isOver, shownFrom: from }: CollectionItem,
+  { isOff, isOver, shownFrom: from }: CollectionItem,
   text: CollectionTexts['text'],
   dates: Dates,
-) =>
-  isOver
+) => {
+  if (isOff) return text('ui.collections.shownOff')
+  return isOver
     ? text('ui.collections.shownNoLonger')
     : text('ui.collections.shownFrom', { date: dates.moment(from ?? '') })
+}
 
 function useColumns(handle: ClassColumnOptions['handle']) {
   const { text } = useCollectionTexts()

@@ -40,6 +40,7 @@ const item = (tag: string): CollectionItem => ({
   tag,
   title: names[tag] ?? tag,
   isShown: tag !== 'soon',
+  isOff: false,
   isOver: false,
   shownFrom: null,
   publishedDate: '2026-11-18T08:00:00',

@@ -57,6 +57,7 @@ export async function withItems(
     tag: row.tag,
     title: row.className,
     isShown: row.isShown,
+    isOff: row.isOff,
     isOver: row.isOver,
     shownFrom: toWire(toSiteInstants(toDates(row), zoneClock).from),
     publishedDate: row.publishedDate && toWireDate(row.publishedDate),
@@ -82,7 +83,7 @@ interface Of {
 }
 
 async function readItems(scope: OfTenant, db: Database, { tags, moment, items, upcoming }: Of & Asked) {
-  const { on, over } = datesAt(moment)
+  const { on, off, over } = datesAt(moment)
   const where = and(inArray(i.collectionTag, [...tags]), offered(scope), upcoming ? undefined : on)
   const nth = sql<number>`row_number() OVER (PARTITION BY ${i.collectionTag} ORDER BY ${i.place}, ${i.titleTag})`
   const all = db
@@ -91,8 +92,10 @@ async function readItems(scope: OfTenant, db: Database, { tags, moment, items, u
       tag: t.tag,
       className: t.className,
       publishedDate: t.publishedDate,
+      isActive: t.isActive,
       ...{ scheduleDate: t.scheduleDate, startDate: t.startDate, endDate: t.endDate },
       isShown: sql<boolean>`${on}`.as('is_shown'),
+      isOff: sql<boolean>`${off}`.as('is_off'),
       isOver: sql<boolean>`${over}`.as('is_over'),
       classLanguageCode: t.classLanguageCode,
       channelId: t.channelId,

@@ -1,4 +1,4 @@
-import { type ChannelKind, type SiteDates, type SiteMoment, TitleStatus } from '@kinora/core'
+import { type ChannelKind, type DateState, type SiteDates, type SiteMoment, TitleStatus } from '@kinora/core'
 import { toDate } from '@kinora/core/schedule'
 import { and, eq, gte, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { membersTable } from '../members/tables.ts'
@@ -18,8 +18,8 @@ export interface AskedSite {
   product?: ChannelKind | undefined
 }
 
-/** C-144: what `dateStateAt` of core says, as conditions of a title; each moment is `notYet`, `on` or `over`. */
-export function datesAt({ now, day }: SiteMoment): { on: SQL; notYet: SQL; over: SQL } {
+/** C-144: what `dateStateAt` of core says, as conditions of a title, of which one is met at each moment. */
+export function datesAt({ now, day }: SiteMoment): Record<DateState, SQL> {
   const [instant, today] = [new Date(now), toDate(day)]
   const hasBegun = and(
     or(isNull(t.releasedAt), lte(t.releasedAt, instant)),
@@ -28,9 +28,10 @@ export function datesAt({ now, day }: SiteMoment): { on: SQL; notYet: SQL; over:
   )!
   const hasNotEnded = or(isNull(t.lastDay), gte(t.lastDay, today))!
   return {
-    on: and(hasBegun, hasNotEnded)!,
-    notYet: and(not(hasBegun), hasNotEnded)!,
-    over: not(hasNotEnded),
+    off: not(t.isActive),
+    on: and(t.isActive, hasBegun, hasNotEnded)!,
+    notYet: and(t.isActive, not(hasBegun), hasNotEnded)!,
+    over: and(t.isActive, not(hasNotEnded))!,
   }
 }
 
@@ -69,10 +70,11 @@ export const onSiteAt = (site: AskedSite, moment: SiteMoment): SQL =>
 /** What core asks of titles, by their tags. */
 export async function readDatedTitles(db: Database, tags: readonly string[]) {
   if (tags.length === 0) return new Map<string, never>()
-  const { tag, status, isDelete, tenants, scheduleDate, startDate, endDate, publishedDate } = t
+  const { tag, status, isActive, isDelete, tenants, scheduleDate, startDate, endDate, publishedDate } = t
+  const dates = { scheduleDate, startDate, endDate, publishedDate }
   const { kinds } = channelsTable
   const rows = await db
-    .select({ tag, status, isDelete, tenants, scheduleDate, startDate, endDate, publishedDate, kinds })
+    .select({ tag, status, isActive, isDelete, tenants, ...dates, kinds })
     .from(t)
     .leftJoin(channelsTable, eq(channelsTable.tag, t.channelId))
     .where(inArray(tag, [...tags]))
@@ -81,8 +83,9 @@ export async function readDatedTitles(db: Database, tags: readonly string[]) {
 
 /** The dates of a stored title as core reads them, to the millisecond. */
 export const toDates = (
-  row: Pick<StoredTitle, 'scheduleDate' | 'startDate' | 'endDate' | 'publishedDate'>,
+  row: Pick<StoredTitle, 'isActive' | 'scheduleDate' | 'startDate' | 'endDate' | 'publishedDate'>,
 ): Required<SiteDates> => ({
+  isActive: row.isActive,
   scheduleDate: row.scheduleDate,
   startDate: row.startDate,
   endDate: row.endDate,

@@ -67,7 +67,10 @@ interface PickerSearchProps extends PickerTexts {
   note?: ReactNode
 }
 
-/** A popover with a search box above the list; stands inside `SearchProvider` and a SelectProvider. */
+/**
+ * A popover with a search box above the list; stands inside `SearchProvider` and a SelectProvider. A choice takes the words with
+ * it: where the list stays open, they are those of the option that was found, not of the next.
+ */
 export function PickerSearch({
   options,
   searchLabel,
@@ -77,7 +80,8 @@ export function PickerSearch({
   note,
   onSearch,
 }: PickerSearchProps) {
-  const search = Ariakit.useStoreState(Ariakit.useComboboxContext(), 'value') ?? ''
+  const store = Ariakit.useComboboxContext()
+  const search = Ariakit.useStoreState(store, 'value') ?? ''
   const shown = useMemo(
     () => (onSearch ? options : matchOptions(options, search)),
     [options, search, onSearch],
@@ -103,7 +107,7 @@ export function PickerSearch({
             key={option.value}
             option={option}
             disabled={isDisabled?.(option)}
-            render={<Ariakit.ComboboxItem />}
+            render={<Ariakit.ComboboxItem onClick={() => store?.setValue('')} />}
           />
         ))}
       </Ariakit.ComboboxList>

@@ -43,6 +43,18 @@ describe('VAL-09 multi-select', () => {
     expect(screen.container.querySelectorAll('.kn-chip')).toHaveLength(3)
   })
 
+  test('one after the other is found by typing: a choice takes its words with it', async () => {
+    const screen = await renderInRoot(<Subject start={[]} />)
+    await screen.getByRole('combobox').click()
+    await userEvent.keyboard('pil')
+    await expect.poll(() => screen.getByRole('option').elements().length).toBe(1)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => screen.getByRole('option').elements().length).toBe(options.length)
+    await userEvent.keyboard('run{Enter}{Escape}')
+    await expect.element(screen.getByRole('button', { name: 'Remove Pilates' })).toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: 'Remove Running' })).toBeInTheDocument()
+  })
+
   test('a chip goes by its ×', async () => {
     const screen = await renderInRoot(<Subject start={['yoga', 'strength', 'cycling']} />)
     await screen.getByRole('button', { name: 'Remove Strength' }).click()
