@@ -200,7 +200,7 @@ describe('CLI binary, serve', () => {
       started.child.stdout?.on('data', () => started.output.stdout.includes('\n') && resolve())
       started.child.on('close', () => reject(new Error(started.output.stderr)))
     })
-    const url = started.output.stdout.match(/^Kinora is running at (http:\/\/127\.0\.0\.1:\d+)\n$/)?.[1]
+    const url = started.output.stdout.match(/^Kinora is running at (http:\/\/127\.0\.0\.1:\d+)$/m)?.[1]
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     started.child.kill('SIGINT')
     expect(await finished(started)).toMatchObject({ code: 0, stderr: expect.stringContaining('✔ Stopped') })
