@@ -198,4 +198,17 @@ describe.each(databases)('HOOK-05 server-sent events, on %s', db => {
     streams.push(await open())
     for (const stream of streams) await stream.cancel()
   })
+
+  test('a key has its own, and takes none from the account that made it', async () => {
+    const soon = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+    const { keys, 'event-log': log } = createApi(contract, await sendAs('tenant'))
+    const { secret } = await keys.create({ name: 'Follows', rights: ['audit'], endsOn: soon })
+    const headers = { authorization: `Bearer ${secret}` }
+    const ask = () => app.request('/api/v1/events/stream', { headers })
+    const streams: (ReadableStream<Uint8Array> | null)[] = []
+    for (let nth = 0; nth < limits.perAccount; nth += 1) streams.push((await ask()).body)
+    expect((await ask()).status).toBe(429)
+    streams.push((await log.stream({})).body as ReadableStream<Uint8Array>)
+    for (const stream of streams) await stream!.cancel()
+  })
 })
