@@ -184,7 +184,9 @@ describe('KEY-01 examples/ci', () => {
     const cut = await running
     expect([cut.code, cut.stderr]).toEqual([
       4,
-      expect.stringMatching(/This key was revoked[\s\S]*KINORA_API_KEY[\s\S]*Nothing is lost/),
+      expect.stringMatching(
+        /This key was revoked[\s\S]*Set KINORA_API_KEY to a key that is good[\s\S]*Nothing is lost/,
+      ),
     ])
     expect(existsSync(report)).toBe(false)
     const next = await newKey('upload', 'titles', 'publish', 'read')
