@@ -65,19 +65,13 @@ const giveNumbers = sql`
   WHERE event_log.id = counted.id
   RETURNING event_log.position`
 
-/**
- * Each is to be delivered to the webhooks that are on now and ask for its type: those of its tenant, and the platform’s. It is due when
- * what waits before it of the same subject is.
- */
+/** Each is to be delivered to the webhooks that are on now and ask for its type: those of its tenant, and the platform’s. */
 async function queueForWebhooks(tx: Database, positions: readonly number[], now: Date): Promise<void> {
   await tx.execute(sql`
     INSERT INTO webhook_messages (webhook_id, position, subject, state, due_at)
-    SELECT w.webhook_id, e.position, about.subject, 'waiting', greatest(${now.toISOString()}::timestamptz, (
-      SELECT max(due_at) FROM webhook_messages before
-      WHERE before.webhook_id = w.webhook_id AND before.subject = about.subject AND before.state = 'waiting'))
+    SELECT w.webhook_id, e.position, split_part(e.type, '.', 1) || ' ' || e.subject, 'waiting', ${now.toISOString()}::timestamptz
     FROM webhooks w JOIN event_log e ON (w.tenant_id IS NULL OR w.tenant_id = e.tenant_id)
       AND (w.event_types = '{}' OR e.type = ANY (w.event_types))
-    CROSS JOIN LATERAL (SELECT split_part(e.type, '.', 1) || ' ' || e.subject AS subject) about
     WHERE w.is_active AND e.position = ANY (${sql.param(positions)}::bigint[])
     ON CONFLICT DO NOTHING`)
 }

@@ -8,14 +8,13 @@ import {
   type WebhookMessage,
   wait,
 } from '@kinora/core'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { numberEvents, type StoredEvent, toLogEvent } from '../event-log/index.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import { eventLogTable as e } from '../kernel/rows/event-log.ts'
 import type { StoredSecret } from '../kernel/secrets.ts'
-import type { Database } from '../ports/db.ts'
 import type { SecretsPort } from '../ports/secrets.ts'
 import { mailSwitchedOff } from './mail.ts'
 import {
@@ -99,8 +98,7 @@ function createSender(deps: Needs, signal: AbortSignal) {
 
 /**
  * The oldest that waits of each subject, where it is due: what comes after it waits for it, and a webhook that is slow has a few on
- * their way and no more. A claim ends by itself, so that what a process has taken along that died is sent again. What waits behind one
- * that failed isn’t due before it, so that however much waits for a receiver that is gone, nobody’s turn takes longer.
+ * their way and no more. A claim ends by itself, so that what a process has taken along that died is sent again.
  */
 async function claim({ db, clock }: Needs): Promise<Claimed[]> {
   const now = clock.now()
@@ -108,22 +106,19 @@ async function claim({ db, clock }: Needs): Promise<Claimed[]> {
   const until = sql`${new Date(now.getTime() + LEASE).toISOString()}::timestamptz`
   const claimed = await rowsOf<{ webhook_id: string; position: string }>(
     db,
-    sql`WITH busy AS (
-      SELECT webhook_id, count(*) AS on_their_way FROM webhook_messages WHERE claimed_until > ${at} GROUP BY webhook_id
+    sql`WITH heads AS (
+      SELECT DISTINCT ON (webhook_id, subject) webhook_id, position, due_at, claimed_until
+      FROM webhook_messages WHERE state = 'waiting' ORDER BY webhook_id, subject, position
+    ), busy AS (
+      SELECT webhook_id, count(*) AS on_their_way FROM heads WHERE claimed_until > ${at} GROUP BY webhook_id
     ), due AS (
-      SELECT head.* FROM webhooks w LEFT JOIN busy USING (webhook_id) CROSS JOIN LATERAL (
-        SELECT webhook_id, position FROM webhook_messages m
-        WHERE m.webhook_id = w.webhook_id AND state = 'waiting' AND due_at <= ${at}
-          AND (claimed_until IS NULL OR claimed_until <= ${at})
-          AND NOT EXISTS (
-            SELECT FROM webhook_messages former WHERE former.webhook_id = m.webhook_id AND former.subject = m.subject
-              AND former.position < m.position AND former.state = 'waiting')
-        ORDER BY due_at, position LIMIT greatest(0, ${AT_ONCE} - coalesce(on_their_way, 0))
-      ) head
-      WHERE is_active
+      SELECT webhook_id, position, row_number() OVER (PARTITION BY webhook_id ORDER BY position) AS nth
+      FROM heads WHERE due_at <= ${at} AND (claimed_until IS NULL OR claimed_until <= ${at})
     )
-    UPDATE webhook_messages SET claimed_until = ${until} FROM due
-    WHERE webhook_messages.webhook_id = due.webhook_id AND webhook_messages.position = due.position AND state = 'waiting'
+    UPDATE webhook_messages SET claimed_until = ${until}
+    FROM due JOIN webhooks USING (webhook_id) LEFT JOIN busy USING (webhook_id)
+    WHERE webhook_messages.webhook_id = due.webhook_id AND webhook_messages.position = due.position AND is_active
+      AND nth <= ${AT_ONCE} - coalesce(on_their_way, 0) AND state = 'waiting'
       AND (webhook_messages.claimed_until IS NULL OR webhook_messages.claimed_until <= ${at})
     RETURNING webhook_messages.webhook_id, webhook_messages.position`,
   )
@@ -218,42 +213,25 @@ const isMessage = ({ webhookId }: WebhookRow, { position }: StoredEvent) =>
 async function settle(deps: Needs, claimed: Claimed, attempt: DeliveryAttempt): Promise<void> {
   const { webhook, event, tries } = claimed
   const { webhookId } = webhook
-  const { at, ...answered } = attempt
+  const { at, ...tried } = attempt
   const isDelivered = isTaken(attempt.status)
   const off = await deps.db.transaction(async tx => {
     const [row] = await tx.select().from(w).where(eq(w.webhookId, webhookId)).for('no key update')
     // Deleted meanwhile, and its messages with it.
     if (row === undefined) return null
-    const values = { ...answered, at: new Date(at), webhookId, position: event.position }
+    const values = { ...tried, at: new Date(at), webhookId, position: event.position }
     await tx.insert(a).values(values)
-    const now = deps.clock.now()
-    const next = nextOf(attempt, tries + 1, now)
-    const [tried] = await tx
+    const next = nextOf(attempt, tries + 1, deps.clock.now())
+    await tx
       .update(m)
       .set({ ...next, tries: tries + 1, claimedUntil: null })
       .where(isMessage(webhook, event))
-      .returning()
-    if (tried !== undefined) await holdBehind(tx, tried, next.dueAt ?? now)
-    const health = healthOf(row, attempt, now)
+    const health = healthOf(row, attempt, deps.clock.now())
     await tx.update(w).set(health).where(eq(w.webhookId, webhookId))
     return health.switchedOff ?? null
   })
   if (!isDelivered) deps.log.info({ webhookId, status: attempt.status, tries: tries + 1 }, 'webhook failed')
   if (off !== null) await mailSwitchedOff(deps)
-}
-
-/** What waits behind a message that was tried is due when that is tried again, or now where it has made way. */
-async function holdBehind(
-  tx: Database,
-  { webhookId, subject, position, state }: typeof m.$inferSelect,
-  dueAt: Date,
-): Promise<void> {
-  const behind = and(eq(m.webhookId, webhookId), eq(m.subject, subject), gt(m.position, position))
-  const isOff = state === 'waiting' ? lt(m.dueAt, dueAt) : gt(m.dueAt, dueAt)
-  await tx
-    .update(m)
-    .set({ dueAt })
-    .where(and(behind, eq(m.state, 'waiting'), isOff))
 }
 
 /** HOOK-02: taken, tried again over three days, or given up. */
