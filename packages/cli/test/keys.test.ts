@@ -1,6 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { until } from '../../../scripts/patience.ts'
+import type { LadderStep } from '../../server/src/ports/media.ts'
 import { clip } from './media.ts'
 import { startTestPlatform, type TestPlatform, withMedia } from './platform.ts'
 import { runScript } from './script.ts'
@@ -8,9 +10,11 @@ import { createShell, journalOf, type Shell } from './shell.ts'
 
 let server: TestPlatform
 let person: Shell
+let admin: Shell
 beforeAll(async () => {
   server = await startTestPlatform(withMedia)
   person = await server.signedIn('tenant')
+  admin = await server.signedIn('admin')
 })
 afterAll(() => server?.close())
 
@@ -116,21 +120,35 @@ describe('KEY-04 kinora sessions', () => {
 describe('KEY-01 examples/ci', () => {
   const example = join(import.meta.dirname, '../../../examples/ci')
 
-  test('a script of ten lines uploads, publishes and keeps a report, by a key', async () => {
-    const { secret } = await newKey('upload', 'titles', 'publish', 'read')
-    const shell = createShell(server.url)
+  /** A catalogue of one title with its video, and the script that is to upload and publish it. */
+  async function prepared(shell: Shell, externalId: string, title: string) {
     await clip(join(shell.folder, 'class.mp4'))
     const catalogue = join(shell.folder, 'catalogue.csv')
     writeFileSync(
       catalogue,
       [
         'externalId,title,description,category,channel,language,skill,intensity,equipment,releaseDate,file',
-        'ci-1,By a key,Slow and calm.,strength,Pulse House Originals,en-GB,3,4,Mat,2026-11-20,class.mp4',
+        `${externalId},${title},Slow and calm.,strength,Pulse House Originals,en-GB,3,4,Mat,2026-11-20,class.mp4`,
         '',
       ].join('\n'),
     )
     const report = join(shell.folder, 'titles.csv')
-    const script = [join(example, 'publish.sh'), catalogue, report]
+    return { report, script: [join(example, 'publish.sh'), catalogue, report] }
+  }
+  /** What has been done to the title of an external id, and its status. */
+  async function doneTo(externalId: string): Promise<{ verbs: string[]; status: string }> {
+    const listed = await person.run(['titles', 'list', '--external-id', externalId, '--json', 'tag,status'])
+    const [title] = JSON.parse(listed.stdout) as { tag: string; status: number }[]
+    if (title === undefined) return { verbs: [], status: '' }
+    const { stdout } = await admin.run(['audit', 'list', '--id', title.tag, '--json', 'verb'])
+    const verbs = (JSON.parse(stdout) as { verb: string }[]).map(({ verb }) => verb)
+    return { verbs, status: String(title.status) }
+  }
+
+  test('a script of ten lines uploads, publishes and keeps a report, by a key', async () => {
+    const { secret } = await newKey('upload', 'titles', 'publish', 'read')
+    const shell = createShell(server.url)
+    const { script, report } = await prepared(shell, 'ci-1', 'By a key')
     const ended = await runScript(shell, shell.folder, script, { KINORA_API_KEY: secret })
     expect([ended.code, ended.stderr]).toEqual([0, expect.not.stringContaining(secret)])
     expect(readFileSync(report, 'utf8')).toContain('By a key')
@@ -141,6 +159,46 @@ describe('KEY-01 examples/ci', () => {
     )
     for (const name of ['github-actions.yml', 'crontab'])
       expect(readFileSync(join(example, name), 'utf8')).toMatch(/KINORA_API_KEY[\s\S]*publish\.sh/)
+  })
+
+  test('revoked between upload and publish it ends with 4 and says what to do; a new key publishes what is there without sending it again', async () => {
+    const { secret, keyId } = await newKey('upload', 'titles', 'publish', 'read')
+    const shell = createShell(server.url)
+    const { script, report } = await prepared(shell, 'ci-2', 'By two keys')
+    const { media } = server.platform.deps
+    const { ladder } = media
+    let goOn = () => {}
+    const revoked = new Promise<void>(resolve => {
+      goOn = resolve
+    })
+    onTestFinished(() => {
+      goOn()
+      Object.assign(media, { ladder })
+    })
+    // Nothing is published before the key is gone.
+    Object.assign(media, { ladder: (step: LadderStep) => revoked.then(() => ladder(step)) })
+    const running = runScript(shell, shell.folder, script, { KINORA_API_KEY: secret })
+    await until('its video is stored', async () => (await doneTo('ci-2')).verbs.includes('storeFile'))
+    expect((await keys('revoke', keyId, '--yes')).code).toBe(0)
+    goOn()
+    const cut = await running
+    expect([cut.code, cut.stderr]).toEqual([
+      4,
+      expect.stringMatching(
+        /This key was revoked[\s\S]*Set KINORA_API_KEY to a key that is good[\s\S]*Nothing is lost/,
+      ),
+    ])
+    expect(existsSync(report)).toBe(false)
+    const next = await newKey('upload', 'titles', 'publish', 'read')
+    const rest = await runScript(shell, shell.folder, script, { KINORA_API_KEY: next.secret })
+    expect([rest.code, rest.stderr]).toEqual([0, expect.not.stringContaining(next.secret)])
+    expect(readFileSync(report, 'utf8')).toContain('By two keys')
+    const { verbs, status } = await doneTo('ci-2')
+    expect(status).toBe('4')
+    const count = (verb: string) => verbs.filter(each => each === verb).length
+    expect([count('create'), count('beginUpload'), count('storeFile'), count('publish')]).toEqual([
+      1, 1, 1, 1,
+    ])
   })
 
   test('revoked in the middle it ends with 4 and loses nothing: a new key goes on', async () => {

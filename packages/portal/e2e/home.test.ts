@@ -37,6 +37,27 @@ describe('28.5 home is one steady list', () => {
     for (const row of await rows.all()) expect(await row.locator('> a.kn-button').count()).toBe(1)
   })
 
+  test.each([
+    ['is told while the stream stands', false],
+    ['is polled where there is no stream', true],
+  ])('HOOK-05 what is on its way %s', async (_, isGone) => {
+    const api = await apiAs(kit.url(), 'tenant')
+    const { tag } = await api.titles.create({ className: `Told home: ${isGone}` })
+    const { db } = kit.platform().deps
+    await db.update(titlesTable).set({ status: TitleStatus.EncodingQueued }).where(eq(titlesTable.tag, tag))
+    const page = await kit.tab('tenant')
+    const stream = '**/api/v1/events/stream*'
+    if (isGone) await page.route(stream, route => route.fulfill({ status: 404, json: { status: 404 } }))
+    onTestFinished(() => page.unroute(stream))
+    const asked = page.waitForRequest(/events\/stream/)
+    await page.goto(`${kit.url()}/`)
+    const row = page.getByRole('link', { name: `Open Told home: ${isGone}` })
+    await row.waitFor()
+    await asked
+    await api.titles.remove({ tags: [tag] })
+    await row.waitFor({ state: 'detached' })
+  })
+
   test('a band that couldn’t be read says so, never that there is nothing, and can be read again', async () => {
     const page = await kit.tab('tenant')
     const failing = '**/api/v1/sitechanges*'

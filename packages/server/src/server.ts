@@ -4,6 +4,7 @@ import {
   CLIENT_HEADER,
   contract,
   limits as documentLimits,
+  type Endpoint,
   en,
   eventSchemas,
   isKinoraError,
@@ -209,6 +210,12 @@ function createIsAllowed(origins: readonly string[], { db, clock }: Deps): IsAll
       ((await isKeyOrigin(db, origin, clock.now())) || (await isTenantOrigin(db, origin))))
 }
 
+const endpoints: readonly Endpoint[] = Object.values(contract).flatMap(noun => Object.values(noun))
+/** What calls read from headers, such as Last-Event-ID. */
+const headersOfCalls = new Set(
+  endpoints.flatMap(({ headers = {} }) => Object.keys(headers).map(name => name.toLowerCase())),
+)
+
 function allowOrigins(isAllowed: IsAllowed) {
   const answer = cors({
     origin: async (origin, c) => {
@@ -220,6 +227,7 @@ function allowOrigins(isAllowed: IsAllowed) {
     allowHeaders: [
       ...['authorization', 'content-type', 'tenantid', 'x-request-id', CLIENT_HEADER],
       ...['range', 'if-range'],
+      ...headersOfCalls,
     ],
     exposeHeaders: [
       ...['x-request-id', 'content-disposition', 'retry-after', ...rateLimitHeaders],

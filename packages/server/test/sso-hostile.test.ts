@@ -1,7 +1,9 @@
 import { createVerifier, Role, type SignedIn } from '@kinora/core'
+import { sql } from 'drizzle-orm'
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { TestServer } from './harness.ts'
+import { until } from '../../../scripts/patience.ts'
+import { databases, type TestServer } from './harness.ts'
 import { type Forge, type HostileIssuer, startHostileIssuer } from './oidc/hostile.ts'
 import { settingsOf } from './oidc/issuer.ts'
 import { comeBack, createServerWith } from './oidc/ours.ts'
@@ -37,21 +39,21 @@ afterEach(() => {
 })
 
 /** Begins a sign-in, and comes back to our callback with whatever the query says. */
-async function begin(identityProviderId = 'main') {
+async function begin(identityProviderId = 'main', ours = server) {
   const { verifier, challenge } = await createVerifier()
-  const { url } = await server.api().sso.start({ challenge, identityProviderId })
+  const { url } = await ours.api().sso.start({ challenge, identityProviderId })
   const asked = new URL(url).searchParams
   const back = (query: Record<string, string> = {}, at = identityProviderId) => {
     const search = new URLSearchParams({ code: 'c', state: asked.get('state')!, ...query })
-    return comeBack(server, `${baseUrl}/api/v1/oidc/callback/${at}?${search}`)
+    return comeBack(ours, `${baseUrl}/api/v1/oidc/callback/${at}?${search}`)
   }
   return { verifier, asked, back }
 }
 
-async function signIn(hostile = issuer, identityProviderId = 'main'): Promise<SignedIn> {
-  const { verifier, asked, back } = await begin(identityProviderId)
+async function signIn(hostile = issuer, identityProviderId = 'main', ours = server): Promise<SignedIn> {
+  const { verifier, asked, back } = await begin(identityProviderId, ours)
   hostile.nonce = asked.get('nonce')!
-  return server.api().sso.exchange({ code: await back(), verifier })
+  return ours.api().sso.exchange({ code: await back(), verifier })
 }
 
 const refusal = async (work: Promise<unknown>) => (await failure(work)).issues[0]?.code
@@ -178,17 +180,18 @@ describe('KEY-05 mix-up and replay', () => {
   })
 })
 
+const event = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+const notice = (more: JWTPayload = {}): JWTPayload => ({
+  ...{ iss: issuer.url, aud: 'kinora', sub: 'ada', iat: seconds(0), exp: seconds(120) },
+  ...{ jti: crypto.randomUUID(), events: event },
+  ...more,
+})
+const send = async (token: string, { app } = server) => {
+  const body = new URLSearchParams({ logout_token: token })
+  return (await app.request('/api/v1/oidc/backchannel-logout', { method: 'POST', body })).status
+}
+
 describe('KEY-04 back-channel logout is believed by its signature alone', () => {
-  const event = { 'http://schemas.openid.net/event/backchannel-logout': {} }
-  const notice = (more: JWTPayload = {}): JWTPayload => ({
-    ...{ iss: issuer.url, aud: 'kinora', sub: 'ada', iat: seconds(0), exp: seconds(120) },
-    ...{ jti: crypto.randomUUID(), events: event },
-    ...more,
-  })
-  const send = async (token: string) => {
-    const body = new URLSearchParams({ logout_token: token })
-    return (await server.app.request('/api/v1/oidc/backchannel-logout', { method: 'POST', body })).status
-  }
   const isIn = async ({ token }: SignedIn) =>
     (await server.app.request('/api/v1/verify', { headers: { authorization: `Bearer ${token}` } })).status ===
     200
@@ -231,4 +234,61 @@ describe('KEY-04 back-channel logout is believed by its signature alone', () => 
     expect([await isIn(one), await isIn(two)]).toEqual([true, false])
     expect(await refusal(server.api().sso.exchange({ code, verifier }))).toBe('sso.expired')
   })
+
+  test('one that comes while the browser is on its way back ends what has just begun, and hinders nobody later', async () => {
+    const { verifier, asked, back } = await begin()
+    issuer.nonce = asked.get('nonce')!
+    issuer.forge = async claims => {
+      expect(await send(await issuer.sign(notice()))).toBe(200)
+      return issuer.sign(claims)
+    }
+    const code = await back()
+    expect(await refusal(server.api().sso.exchange({ code, verifier }))).toBe('sso.expired')
+    issuer.forge = claims => issuer.sign(claims)
+    expect(await isIn(await signIn())).toBe(true)
+  })
+
+  test('a session that was named is over however late its sign-in comes; another of the same person is not', async () => {
+    issuer.claims = { ...ada, sid: 'named' }
+    expect(await send(await issuer.sign(notice({ sid: 'named' })))).toBe(200)
+    expect(await refusal(signIn())).toBe('sso.expired')
+    issuer.claims = { ...ada, sid: 'next' }
+    expect(await isIn(await signIn())).toBe(true)
+  })
 })
+
+describe.runIf(databases.includes('postgres'))(
+  'KEY-04 a notice that comes in the middle of an exchange',
+  () => {
+    test('ends the session that the exchange begins, with its tokens', async () => {
+      const ours = await createServerWith([settingsOf(issuer.url)], { baseUrl, db: 'postgres' })
+      try {
+        await signIn(issuer, 'main', ours)
+        // A session from before would have the notice wait for the account.
+        await ours.deps.db.execute(sql`DELETE FROM external_sessions`)
+        const { verifier, asked, back } = await begin('main', ours)
+        issuer.nonce = asked.get('nonce')!
+        const code = await back()
+        let exchanged: Promise<unknown> | undefined
+        // The account is held while the sign-in that comes has been taken and its session isn’t there yet.
+        await ours.deps.db.transaction(async tx => {
+          await tx.execute(sql`SELECT 1 FROM users WHERE email = ${ada.email} FOR UPDATE`)
+          exchanged = refusal(ours.api().sso.exchange({ code, verifier }))
+          await until('the exchange waits for the account', async () => {
+            const { rows } = (await tx.execute(sql`SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
+            WHERE NOT granted AND datname = current_database()`)) as unknown as {
+              rows: unknown[]
+            }
+            return rows.length > 0
+          })
+          expect(await send(await issuer.sign(notice()), ours)).toBe(200)
+        })
+        expect(await exchanged).toBe('sso.expired')
+        const left = sql`SELECT 1 FROM refresh_tokens WHERE revoked_at IS NULL`
+        expect(((await ours.deps.db.execute(left)) as unknown as { rows: unknown[] }).rows).toHaveLength(1)
+      } finally {
+        await ours.close()
+      }
+    })
+  },
+)

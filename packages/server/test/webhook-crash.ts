@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
 import { createChildren } from './child.ts'
+import { createPostgres, type databases } from './database.ts'
 import type { TestApi } from './titles/support.ts'
 
 export interface Crashing {
@@ -14,52 +16,81 @@ export interface Crashing {
   edits: number
   /** Times that the server and the receiver are killed while they are at it. */
   kills: number
+  seed: number
 }
 
 type Start = Awaited<ReturnType<typeof createChildren>>
 type Receivers = Awaited<ReturnType<typeof createReceivers>>
+type Running = Awaited<ReturnType<Start>>
 
-/** Where servers and receivers live; before any test, so that both end with the last. */
-export async function createKilled() {
-  const [start, receiver] = [await createChildren('tenant'), await createReceivers()]
-  return (crashing: Crashing): Promise<void> => deliverOverKills({ start, receiver }, crashing)
+interface Setting {
+  start: () => Promise<Running>
+  receiver: Receivers
 }
 
+/** Where servers and receivers live; before any test, so that both end with the last. */
+export async function createKilled(db: (typeof databases)[number]) {
+  const [start, receiver] = [await createChildren('tenant'), await createReceivers()]
+  return async (crashing: Crashing): Promise<void> => {
+    const networks = { KINORA_URL_CHECK_NETWORKS: '127.0.0.0/8,::1' }
+    const variables = { ...networks, ...(db === 'postgres' && { DATABASE_URL: await createPostgres() }) }
+    await deliverOverKills({ start: () => start(variables), receiver }, crashing)
+  }
+}
+
+/** From 0 to 1, the same for a seed in every run. */
+const drawn = (seed: number, what: string): number =>
+  createHash('sha256').update(`${seed} ${what}`).digest().readUInt32BE() / 2 ** 32
+
 /**
- * HOOK-02: events reach a receiver that fails at random, while it and the server are killed with -9 in turn: each at least once, and those
- * of a title in their order.
+ * HOOK-02: events reach a receiver that fails at random, while it and the server are killed with -9 in turn: each at least once, with one
+ * id however often, and those of a title in their order. Another one, which never answers, holds up nobody and loses nothing.
  */
-async function deliverOverKills(
-  { start, receiver }: { start: Start; receiver: Receivers },
-  { titles, edits, kills }: Crashing,
-): Promise<void> {
-  const networks = { KINORA_URL_CHECK_NETWORKS: '127.0.0.0/8,::1' }
-  let server = await start(networks)
-  const asked = { url: receiver.url, description: '', isActive: true }
+async function deliverOverKills(setting: Setting, { titles, edits, kills, seed }: Crashing): Promise<void> {
+  const { start, receiver } = setting
+  const began = performance.now()
+  let server = await start()
   const eventTypes = ['title.created' as const, 'title.updated' as const]
-  const { webhookId, secret } = await server.api.webhooks.create({ ...asked, eventTypes })
-  await receiver.start(secret)
+  const add = (url: string) =>
+    server.api.webhooks.create({ url, description: '', isActive: true, eventTypes })
+  const { webhookId, secret } = await add(receiver.url)
+  const hanging = (await add(receiver.hangs)).webhookId
+  await receiver.start(secret, seed)
   const tags = await makeTitles(server.api, titles)
   const expected = titles * (edits + 1)
-  const killed = { count: 0 }
+  let killed = 0
   for (let nth = 1; nth <= edits; nth += 1) {
-    await editAll(server.api, tags, nth)
-    if (killed.count * edits >= nth * kills) continue
-    killed.count += 1
-    await server.kill()
-    await receiver.kill()
-    server = await start(networks)
-    await receiver.start(secret)
+    const jobId = await editAll(server.api, tags, nth)
+    if (killed * edits < nth * kills) {
+      killed += 1
+      const moment = drawn(seed, `kill ${nth}`) * titles
+      const isReached = async () => (await server.api['title-jobs'].view({ jobId })).counts.done >= moment
+      await until('the moment of the kill', isReached)
+      // In one or the other order: whichever is first leaves the other in the middle of something.
+      const both = [server.kill, receiver.kill]
+      for (const kill of drawn(seed, `order ${nth}`) < 0.5 ? both : both.toReversed()) await kill()
+      server = await start()
+      await receiver.start(secret, seed)
+    }
+    const isDone = async () => (await server.api['title-jobs'].view({ jobId })).status !== 'Running'
+    await until('the titles are edited', isDone)
   }
-  for (let known = -1; receiver.ids().size < expected; ) {
-    known = receiver.ids().size
-    await until(`more than ${known} of ${expected} are delivered`, () => receiver.ids().size > known)
+  for (let known = -1; receiver.taken().ids.size < expected; ) {
+    known = receiver.taken().ids.size
+    await until(`more than ${known} of ${expected} are delivered`, () => receiver.taken().ids.size > known)
   }
-  expect(receiver.ids().size).toBe(expected)
-  for (const tag of tags) expect(receiver.versions(tag)).toEqual(upTo(edits + 1))
-  const left = async () => (await server.api.webhooks.view({ webhookId })).waiting === 0
-  await until('the server knows that all are delivered', left)
+  const waiting = async (id: string) => (await server.api.webhooks.view({ webhookId: id })).waiting
+  await until('the server knows that all are delivered', async () => (await waiting(webhookId)) === 0)
+  const { ids, versions, counts } = receiver.taken()
+  expect([ids.size, counts.forged ?? 0]).toEqual([expected, 0])
+  for (const tag of tags) expect(versions(tag)).toEqual(upTo(edits + 1))
+  // Each version of a title came with one id, however often it came.
+  expect(new Set(ids.values()).size).toBe(expected)
+  expect(counts.held).toBeGreaterThan(0)
+  expect(await waiting(hanging)).toBe(expected)
   await server.kill()
+  const seconds = Math.round((performance.now() - began) / 1000)
+  process.stdout.write(`${JSON.stringify({ expected, killed, seconds, ...counts })}\n`)
 }
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, nth) => nth + 1)
@@ -72,11 +103,10 @@ async function makeTitles(api: TestApi, count: number): Promise<string[]> {
 }
 
 /** In a job: one event for each title. */
-async function editAll(api: TestApi, tags: readonly string[], nth: number): Promise<void> {
+async function editAll(api: TestApi, tags: readonly string[], nth: number): Promise<string> {
   const edit = { skill: 1 + (nth % 9) }
   const { jobId } = await api['title-jobs'].create({ act: 'edit', edit, tags: [...tags] })
-  const isDone = async () => (await api['title-jobs'].view({ jobId })).status !== 'Running'
-  await until('the titles are edited', isDone)
+  return jobId
 }
 
 const script = join(import.meta.dirname, 'webhook-receiver.ts')
@@ -98,8 +128,8 @@ async function createReceivers() {
     await kill()
     await rm(folder, { recursive: true, force: true })
   })
-  const run = async (port: number, secret: string): Promise<number> => {
-    const started = spawn(process.execPath, [script, String(port), secret, file], {
+  const run = async (port: number, secret: string, seed: number): Promise<number> => {
+    const started = spawn(process.execPath, [script, String(port), secret, file, String(seed)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     child = started
@@ -111,25 +141,36 @@ async function createReceivers() {
       })
     })
   }
-  const port = await run(0, 'whsec_bm90aGluZyBpcyBzaWduZWQgYnkgdGhpcyE=')
+  const port = await run(0, 'whsec_bm90aGluZyBpcyBzaWduZWQgYnkgdGhpcyE=', 0)
   await kill()
-  const taken = () =>
+  const notes = () =>
     existsSync(file)
       ? readFileSync(file, 'utf8')
           .split('\n')
           .slice(0, -1)
-          .map(line => line.split(' ') as [id: string, tag: string, version: string])
+          .map(line => line.split(' ') as [what: string, id: string, tag: string, version: string])
       : []
   return {
     url: `http://127.0.0.1:${port}/hooks`,
+    hangs: `http://127.0.0.1:${port}/hangs`,
     kill,
-    start: (secret: string) => run(port, secret),
-    ids: () => new Set(taken().map(([id]) => id)),
-    /** In the order in which they came; one that came again directly after itself once. */
-    versions: (tag: string) =>
-      taken()
-        .filter(([, of]) => of === tag)
-        .map(([, , version]) => Number(version))
-        .filter((version, at, all) => version !== all[at - 1]),
+    start: (secret: string, seed: number) => run(port, secret, seed),
+    taken() {
+      const all = notes()
+      const taken = all.filter(([what]) => what === 'taken')
+      const counts: Record<string, number> = {}
+      for (const [what] of all) counts[what] = (counts[what] ?? 0) + 1
+      return {
+        counts,
+        /** What each id was about. */
+        ids: new Map(taken.map(([, id, tag, version]) => [id, `${tag} ${version}`])),
+        /** In the order in which they came; one that came again directly after itself once. */
+        versions: (tag: string) =>
+          taken
+            .filter(([, , of]) => of === tag)
+            .map(([, , , version]) => Number(version))
+            .filter((version, at, list) => version !== list[at - 1]),
+      }
+    },
   }
 }

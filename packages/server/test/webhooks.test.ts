@@ -12,7 +12,7 @@ import { patience, until } from '../../../scripts/patience.ts'
 import { createAddresses } from '../src/adapters/addresses-http.ts'
 import { recordEvents } from '../src/kernel/rows/event-log.ts'
 import { deliverDue } from '../src/webhooks/deliver.ts'
-import { webhooksTable } from '../src/webhooks/tables.ts'
+import { webhookAttemptsTable, webhookMessagesTable, webhooksTable } from '../src/webhooks/tables.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
 import { issuesOf } from './refusals.ts'
 
@@ -341,6 +341,30 @@ describe.each(databases)('HOOK-01 HOOK-02 HOOK-04 what happens is told, on %s', 
     ])
     expect(await api().webhooks.test({ webhookId })).toMatchObject({ status: 200, answer: 'noted' })
     expect(receiver.got.at(-1)!.event.type).toBe('webhook.test')
+  })
+
+  test('HOOK-04 rotated again and again while messages are on their way, each arrives signed by a secret that is good; deleted meanwhile, it leaves nothing', async () => {
+    const { webhookId, secret } = await api().webhooks.create({ ...draft, url: receiver.url })
+    const secrets = [secret]
+    const isSigned = ({ headers, body }: Received): boolean =>
+      secrets.some(each => {
+        const { 'webhook-id': id = '', 'webhook-timestamp': seconds } = headers
+        const sent = new Verifier(each).sign(id, new Date(Number(seconds) * 1000), body)
+        return headers['webhook-signature']!.split(' ').includes(sent)
+      })
+    answer = got => (isSigned(got) ? 204 : 401)
+    for (let nth = 0; nth < 40; nth += 1) await happen(`raced-${nth}`)
+    const delivering = deliver()
+    for (let nth = 0; nth < 3; nth += 1)
+      secrets.push((await api().webhooks.rotate({ webhookId, hours: 1 })).secret)
+    await delivering
+    expect(new Set(receiver.got.map(({ event }) => event.data.collectionTag)).size).toBe(40)
+    for (let nth = 0; nth < 20; nth += 1) await happen(`gone-${nth}`)
+    const last = deliver()
+    await api().webhooks.remove({ webhookId })
+    await last
+    expect(await server.deps.db.$count(webhookMessagesTable)).toBe(0)
+    expect(await server.deps.db.$count(webhookAttemptsTable)).toBe(0)
   })
 
   test('HOOK-02 a secret that can’t be opened is a try that failed, and not one without end', async () => {

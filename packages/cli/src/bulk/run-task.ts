@@ -23,6 +23,7 @@ import { contextFlags, quoted } from '../kernel/hints.ts'
 import { messages } from '../kernel/messages.ts'
 import type { Printer } from '../kernel/print.ts'
 import { createBars } from '../kernel/progress.ts'
+import { wayBackIn } from '../kernel/report.ts'
 import type { Session } from '../kernel/session.ts'
 import { rowsText, text } from '../kernel/texts.ts'
 import { type Catalogue, countBytes, eachRow, type Inspection } from './inspect.ts'
@@ -187,16 +188,11 @@ function totalOf({ only, counts }: Task, run: RunRecord): number {
 
 function explainFailure(session: Session, thrown: unknown, path: string): KinoraError {
   const error = toKinoraError(thrown)
-  const why = error.code === 'server' && error.cause instanceof Error ? error.cause.message : undefined
-  return explain(
-    error.code,
-    {
-      what: messages.error(error),
-      why,
-      how: text('bulk.run.goOn', { path: quoted(path), context: contextFlags(session) }),
-    },
-    error,
-  )
+  const fault = error.code === 'server' && error.cause instanceof Error ? error.cause.message : undefined
+  const barred = wayBackIn(error, session.world.env)
+  const goOn = text('bulk.run.goOn', { path: quoted(path), context: contextFlags(session) })
+  const how = barred === undefined ? goOn : safe`${barred.how} ${goOn}`
+  return explain(error.code, { what: messages.error(error), why: barred?.why ?? fault, how }, error)
 }
 
 /** The result of a row, in a line. */

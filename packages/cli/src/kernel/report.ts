@@ -126,17 +126,30 @@ function sentenceOf(failure: KinoraError, sentence: string): string {
 
 type Variable = (typeof tokenVariables)[number]
 
-const general: Readonly<Partial<Record<ErrorCode | Variable, { why?: string; how?: string }>>> = {
+interface General {
+  why?: string
+  how?: string
+  /** The same in the middle of work that goes on afterwards. */
+  again?: string
+}
+
+const general: Readonly<Partial<Record<ErrorCode | Variable, General>>> = {
   offline: { why: text('why.offline'), how: text('how.offline', { context: '' }) },
   timeout: { why: 'The server took too long to respond.', how: text('how.timeout', { context: '' }) },
-  unauthorised: { why: text('why.unauthorised'), how: 'Sign in again: kinora login' },
+  unauthorised: {
+    why: text('why.unauthorised'),
+    how: 'Sign in again: kinora login',
+    again: 'Sign in again (kinora login).',
+  },
   KINORA_API_KEY: {
     why: 'The server rejected the key in KINORA_API_KEY, which takes precedence over a sign-in.',
     how: 'Set KINORA_API_KEY to a key that is good, and run the same command again: what was done is kept. Make one: kinora keys create',
+    again: 'Set KINORA_API_KEY to a key that is good (kinora keys create).',
   },
   KINORA_TOKEN: {
     why: 'The server rejected the token in KINORA_TOKEN, which takes precedence over a sign-in.',
     how: 'Set KINORA_TOKEN to a valid token, or unset it and sign in: kinora login',
+    again: 'Set KINORA_TOKEN to a valid token.',
   },
   forbidden: {
     why: 'The signed-in account doesn’t have permission to do this.',
@@ -149,6 +162,15 @@ const general: Readonly<Partial<Record<ErrorCode | Variable, { why?: string; how
   tooMany: { how: 'Wait, then try again.' },
   server: { how: 'Try again. If it keeps failing, give the request id to your administrator.' },
   storageFull: { how: text('how.storageFull') },
+}
+
+/** How a command is let in again that was shut out in the middle of its work; nothing where that isn't what happened. */
+export function wayBackIn(
+  { code }: KinoraError,
+  env: World['env'],
+): { why: string | undefined; how: string } | undefined {
+  const { why, again } = (code === 'unauthorised' && general[tokenVariable(env) ?? code]) || {}
+  return again === undefined ? undefined : { why, how: again }
 }
 
 /** A variable: the token that isn't accepted comes from there, so that signing in would not help. */

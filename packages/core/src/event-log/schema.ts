@@ -42,6 +42,14 @@ const families = {
       cancelled: 'A bulk upload ended before its time',
     },
   },
+  job: {
+    id: 'jobId',
+    events: {
+      created: 'An act on many titles was asked for',
+      completed: 'An act on many titles is done; some of them may have been refused',
+      cancelled: 'An act on many titles ended before its time',
+    },
+  },
   event: {
     id: 'eventId',
     events: {
@@ -75,6 +83,16 @@ const families = {
       created: 'A member has come, by an import or from the site',
       updated: 'A member, or what a member has, was changed by somebody, an import or the site',
       erased: 'A member was erased',
+    },
+  },
+  import: {
+    id: 'fileId',
+    events: {
+      created: 'A file of members was uploaded',
+      started: 'Members are being imported',
+      stopped: 'An import of members was stopped',
+      completed: 'An import of members is done; some of its rows may have failed',
+      cancelled: 'An import of members ended before its time',
     },
   },
   review: { id: 'reviewId', events: { created: 'A member wrote about a title' } },
@@ -211,6 +229,8 @@ const acts: Readonly<Record<string, Verbs>> = {
     '*': 'title.updated',
   },
   batches: { add: 'batch.created', '*': null },
+  'title-jobs': { create: 'job.created', undo: 'job.created', '*': null },
+  'member-imports': { upload: 'import.created', '*': null },
   events: { create: 'event.scheduled', remove: 'event.deleted', '*': 'event.changed' },
   collections: { create: 'collection.created', remove: 'collection.deleted', '*': 'collection.updated' },
   subscriptions: {

@@ -32,6 +32,7 @@ import {
   useRead,
   useRouteContext,
   useTexts,
+  useToldRead,
   useUploads,
   useUser,
   useWrite,
@@ -241,7 +242,7 @@ function WayOut({ title }: { title: Title }) {
   )
 }
 
-/** Milliseconds between polls while something is on its way. */
+/** Milliseconds between polls while something is on its way, and events don’t tell of it (HOOK-05). */
 const POLL_INTERVAL = 5000
 const JOBS = 5
 
@@ -326,7 +327,8 @@ function useTogether(moving: string | undefined) {
 
 /** One’s own jobs on titles that run; the newest are looked at. */
 function useRunningJobs(refetchInterval: number | false) {
-  const reading = useRead(titleJobs.list, { mine: true, take: JOBS, page: 1 }, { refetchInterval })
+  const asked = { mine: true, take: JOBS, page: 1 }
+  const reading = useToldRead(titleJobs.list, asked, { refetchInterval, toldBy: 'job title' })
   return { rows: reading.data?.data.filter(({ status }) => status === 'Running') ?? [], reading }
 }
 
@@ -371,10 +373,10 @@ function useHomeBatches(refetchInterval: number | false = false) {
   const tenantId = useActingTenant()?.tenantId
   const isOpen = routeContext !== undefined && decideRoute('/media/bulkUpload', routeContext)?.kind === 'open'
   const named = routeContext?.role === Role.Support ? { tenantId } : {}
-  const reading = useRead(
+  const reading = useToldRead(
     batches.list,
     { ...named, take: LOOKED_AT, page: 1 },
-    { enabled: isOpen, refetchInterval },
+    { enabled: isOpen, refetchInterval, toldBy: 'batch title upload' },
   )
   return { rows: reading.data?.data ?? [], reading }
 }

@@ -1,5 +1,5 @@
 import { Role, TitleStatus, titles } from '@kinora/core'
-import { useActingTenant, useRead, useUser } from '@kinora/react'
+import { useActingTenant, useToldRead, useUser } from '@kinora/react'
 
 /** Titles that stand beside a count, and in the card of those on their way. */
 const SHOWN = 3
@@ -30,7 +30,7 @@ type TitleGroup = keyof typeof titleGroups
 
 interface HomeTitlesOptions {
   take?: number
-  /** Milliseconds between polls; false for none. */
+  /** Milliseconds between polls where events aren’t told (HOOK-05); false for none. */
   refetchInterval?: number | false
 }
 
@@ -42,7 +42,7 @@ export function useHomeTitles(
   const isSupport = useUser().role === Role.Support
   const tenant = useActingTenant()?.tenantId
   const input = { ...titleGroups[group].filter, ...(isSupport && { tenant }), take, page: 1 }
-  return useRead(titles.search, input, { refetchInterval })
+  return useToldRead(titles.search, input, { refetchInterval, toldBy: 'title upload' })
 }
 
 /** The list of titles, filtered to a group. */

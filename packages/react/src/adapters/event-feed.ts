@@ -2,7 +2,7 @@ import type { Session } from '@kinora/core'
 
 /** HOOK-05: what happens, as the page is told. */
 export interface EventFeed {
-  /** Calls each time something of these families happens, until the function given back is called. */
+  /** Calls each time something of these families happens, and once the stream stands, until the function given back is called. */
   listen(families: readonly string[], tell: () => void): () => void
   subscribe(listener: () => void): () => void
   /** Whether the stream stands: everything that happens is told. */
@@ -19,7 +19,6 @@ export function createEventFeed(session: Pick<Session, 'send'>): EventFeed {
   const watching = new Set<() => void>()
   let stop: AbortController | undefined
   let isOpen = false
-  let wasOpen = false
 
   const set = (next: boolean): void => {
     if (isOpen === next) return
@@ -37,9 +36,8 @@ export function createEventFeed(session: Pick<Session, 'send'>): EventFeed {
   }
   const opened = (): void => {
     set(true)
-    // What happened while the tab was hidden was told to nobody.
-    if (wasOpen) for (const each of listening) each.tell()
-    wasOpen = true
+    // What happened since it was read, or while the tab was hidden, was told to nobody.
+    for (const each of listening) each.tell()
   }
   async function follow(): Promise<void> {
     const ending = new AbortController()
@@ -61,12 +59,12 @@ export function createEventFeed(session: Pick<Session, 'send'>): EventFeed {
       const one = { families, tell: tellIt }
       if (listening.size === 0) document.addEventListener('visibilitychange', check)
       listening.add(one)
+      if (isOpen) tellIt()
       check()
       return () => {
         listening.delete(one)
         if (listening.size > 0) return
         document.removeEventListener('visibilitychange', check)
-        wasOpen = false
         check()
       }
     },

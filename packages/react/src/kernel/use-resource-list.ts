@@ -4,9 +4,8 @@ import type { ListModel, ListState } from '../ui/list/list-model.ts'
 import { type ListRules, type ListStateOptions, useColumnState, useListState } from './list-state.ts'
 import type { LocationAdapter } from './location.ts'
 import { useTexts } from './message.ts'
-import { useEvents } from './use-events.ts'
+import { useToldRead } from './use-events.ts'
 import { useListTexts } from './use-list-texts.ts'
-import { useRead } from './use-read.ts'
 
 /** The rows of a call that answers with pages. */
 type RowOf<E extends Endpoint> =
@@ -23,7 +22,7 @@ export interface ResourceListOptions<E extends Endpoint> extends ListStateOption
   enabled?: boolean
   /** Milliseconds until the next poll of what was found; false for none. */
   refetchInterval?: (rows: readonly RowOf<E>[]) => number | false
-  /** HOOK-05: families of events, `batch title`, that tell of all that would be polled for: it is read again then, and polled only where they aren’t told. */
+  /** HOOK-05: families of events, `batch title`, that tell of what would be polled for: it is read again then, and polled only where they aren’t told. */
   toldBy?: string
 }
 
@@ -45,15 +44,13 @@ export function useResourceList<E extends Endpoint>(
   const [state, change] = useListState(rules, options)
   const [columnState, onColumnState] = useColumnState(id)
   const [interval, setInterval] = useState<number | false>(false)
-  const [isPolling, setPolling] = useState(false)
-  const isTold = useEvents(toldBy, [endpoint], isPolling)
   const asked = { ...input?.(state), page: state.page + 1, take: state.take } as Input<E>
-  const read = useRead(endpoint, asked, { keepPrevious: true, enabled, refetchInterval: interval })
+  const read = useToldRead(endpoint, asked, {
+    ...{ keepPrevious: true, enabled, refetchInterval: interval, toldBy },
+  })
   const page = read.data as Pick<Page<RowOf<E>>, 'data' | 'totalRecords'> | undefined
   const rows = useMemo(() => page?.data ?? [], [page])
-  const polled = refetchInterval?.(rows) ?? false
-  if ((polled !== false) !== isPolling) setPolling(polled !== false)
-  const wanted = isTold ? false : polled
+  const wanted = refetchInterval?.(rows) ?? false
   if (wanted !== interval) setInterval(wanted)
   return {
     state,

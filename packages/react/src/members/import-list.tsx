@@ -36,6 +36,7 @@ function Imports({
     location,
     input: () => ({ tenantId }),
     refetchInterval: rows => (rows.some(isInProgress) ? POLL_INTERVAL : false),
+    toldBy: 'import member',
   })
   const columns = useMemo(() => importColumns(texts, moment, rowHref), [texts, moment, rowHref])
   const add = addHref && (

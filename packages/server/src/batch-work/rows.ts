@@ -72,11 +72,19 @@ interface BatchMove {
 
 /** HOOK-01 */
 const told = {
-  process: 'batch.started',
-  stop: 'batch.stopped',
-  complete: 'batch.completed',
-  abort: 'batch.cancelled',
-} as const satisfies Record<WorkEvent, LogEventType>
+  titles: {
+    process: 'batch.started',
+    stop: 'batch.stopped',
+    complete: 'batch.completed',
+    abort: 'batch.cancelled',
+  },
+  members: {
+    process: 'import.started',
+    stop: 'import.stopped',
+    complete: 'import.completed',
+    abort: 'import.cancelled',
+  },
+} as const satisfies Record<StoredBatch['kind'], Record<WorkEvent, LogEventType>>
 
 /**
  * E-6, guarded in SQL: moves the batch only from a state that allows it; undefined where none did. Starting one while
@@ -99,11 +107,13 @@ export async function moveBatch(
       .where(and(eq(b.batchId, batchId), allowed, atRest, inScope(scope)))
       .returning()
       .catch(refuseSecond)
-    if (moved?.kind !== 'titles') return moved
-    const { title: name, version } = moved
+    if (moved === undefined) return undefined
+    const { title: name, version, kind } = moved
     const at = set.endedAt ?? set.startedAt ?? moved.updatedAt
     const actor = by === undefined ? null : actorOf(by)
-    await recordEvents(tx, [{ type: told[event], at, owner: moved, subject: batchId, name, version, actor }])
+    await recordEvents(tx, [
+      { type: told[kind][event], at, owner: moved, subject: batchId, name, version, actor },
+    ])
     return moved
   })
 }

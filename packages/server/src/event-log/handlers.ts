@@ -1,5 +1,5 @@
 import { en, type eventLog, KinoraError, toEventId } from '@kinora/core'
-import type { Handlers } from '../kernel/handlers.ts'
+import type { Caller, Handlers } from '../kernel/handlers.ts'
 import { streamEvents } from './feed.ts'
 import { listEvents, numberEvents, toLogEvent } from './rows.ts'
 
@@ -16,12 +16,15 @@ export const eventLogHandlers: Handlers<typeof eventLog> = {
 
   /** HOOK-05 */
   async stream(asked, { scope, deps, caller }) {
-    const reader = deps.feed.open(caller.userId)
+    const reader = deps.feed.open(holderOf(caller))
     if (reader === undefined)
       throw new KinoraError('tooMany', { retryAfter: FULL, detail: en['eventLog.tooManyStreams'] })
     return { body: streamEvents(scope, { deps, reader, asked }), contentType: 'text/event-stream' }
   },
 }
+
+/** Whose streams are counted: programs, and people of a host, aren’t to use up those of the account behind them. */
+const holderOf = ({ userId, key, embedded }: Caller): string => embedded?.sessionId ?? key?.keyId ?? userId
 
 /** Seconds after which an account that has too many streams may ask again. */
 const FULL = 30

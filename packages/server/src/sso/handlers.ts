@@ -78,7 +78,8 @@ export const ssoHandlers: Handlers<typeof sso> = {
       JSON.stringify({ refreshToken: identity.refreshToken, idToken } satisfies Kept),
     )
     const session = { family, identityProviderId: settings.id, issuer, subject, sid, sealed, checkedAt: now }
-    await addSession(deps.db, session)
+    const isOver = !(await addSession(deps.db, { session, since: row.returnedAt ?? now }))
+    if (isOver) throw refused('sso.expired', undefined, '')
     await recordSignIn(deps, account, from)
     await deps.limits.address.refund(triesOf(address))
     const user = await toUser(deps, account)
@@ -123,7 +124,7 @@ export const ssoHandlers: Handlers<typeof sso> = {
     const isAway = outcome.kind === 'refused' && outcome.issues.some(({ code }) => code === 'sso.unreachable')
     if (answer.is === 'slowDown' || isAway) await slowDown(deps.db, hash)
     if (answer.is !== undefined || isAway) return waits
-    return { code: await keepOutcome(deps, hash, outcome), interval: known.pollInterval }
+    return { code: await keepOutcome(deps, { hash, outcome, returnedAt: now }), interval: known.pollInterval }
   },
 
   async logout({ refreshToken }, { deps }) {

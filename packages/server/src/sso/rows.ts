@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { rowsOf } from '../kernel/db/queries.ts'
 import type { Database } from '../ports/db.ts'
 import type { LogoutNotice } from '../ports/identity.ts'
@@ -85,12 +85,42 @@ export async function takeExchange(
   return found
 }
 
-/** Those whose tokens are gone are forgotten. */
-export async function addSession(db: Database, session: ExternalSession): Promise<void> {
-  await db.execute(sql`DELETE FROM external_sessions x
-    WHERE NOT EXISTS (SELECT FROM refresh_tokens t WHERE t.family = x.family)`)
-  await db.insert(x).values(session)
+/** Its own room among advisory locks: the first half of the name of each. */
+const SIGN_INS = 0x6b6e7373
+
+/** Sessions that begin and notices that end them take turns: whichever is second sees what the first has done. */
+const takeTurn = (tx: Database, issuer: string) =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(${SIGN_INS}, hashtext(${issuer}))`)
+
+/**
+ * KEY-04: false where a notice has ended it since it came back from the identity provider; its tokens have ended then, too. Those whose
+ * tokens are gone are forgotten.
+ */
+export function addSession(
+  db: Database,
+  { session, since }: { session: ExternalSession; since: Date },
+): Promise<boolean> {
+  return db.transaction(async tx => {
+    await takeTurn(tx, session.issuer)
+    await tx.execute(sql`DELETE FROM external_sessions x
+      WHERE NOT EXISTS (SELECT FROM refresh_tokens t WHERE t.family = x.family)`)
+    const isOver = (await tx.$count(l, ends(session, since))) > 0
+    if (isOver) await endFamilies(tx, [session.family], session.checkedAt)
+    else await tx.insert(x).values(session)
+    return !isOver
+  })
 }
+
+/** Notices that name it, or that came since and name everything of this person, as `endByNotice` reads them. */
+const ends = ({ issuer, subject, sid }: ExternalSession, since: Date) =>
+  and(
+    eq(l.issuer, issuer),
+    or(isNull(l.subject), eq(l.subject, subject)),
+    or(
+      sid === null ? undefined : eq(l.sid, sid),
+      and(gte(l.receivedAt, since), or(isNull(l.sid), sid === null ? isNotNull(l.subject) : undefined)),
+    ),
+  )
 
 export async function findSession(
   db: Database,
@@ -143,8 +173,10 @@ export async function endFamilies(tx: Database, families: readonly string[], now
 export function endByNotice(db: Database, notice: LogoutNotice, now: Date): Promise<boolean> {
   const { issuer, jti, expires: expiresAt, subject, sid } = notice
   return db.transaction(async tx => {
+    await takeTurn(tx, issuer)
     await tx.delete(l).where(lt(l.expiresAt, now))
-    const fresh = await tx.insert(l).values({ issuer, jti, expiresAt }).onConflictDoNothing().returning()
+    const told = { issuer, jti, subject, sid, receivedAt: now, expiresAt }
+    const fresh = await tx.insert(l).values(told).onConflictDoNothing().returning()
     if (fresh.length === 0) return false
     const whose = <T extends typeof x | typeof s>(table: T) =>
       and(

@@ -42,8 +42,7 @@ export function choose(
 /** Keeps what has come back for the program that began it; gives the code that is exchanged for tokens, once. */
 export async function keepOutcome(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  hash: string,
-  outcome: Outcome,
+  { hash, outcome, returnedAt }: { hash: string; outcome: Outcome; returnedAt: Date },
 ): Promise<string> {
   const code = newSecret()
   const now = clock.now()
@@ -55,7 +54,7 @@ export async function keepOutcome(
   await keepReturn(db, hash, {
     sealed: secrets.seal(JSON.stringify(outcome)),
     codeHash: await hashOfToken(code),
-    returnedAt: now,
+    returnedAt,
     expiresAt: new Date(now.getTime() + EXCHANGE_TIME),
     ...{ issuer, subject, sid },
   })
@@ -94,7 +93,7 @@ export async function answerCallback(
   if (port === undefined || row === undefined) return '/login#sso=expired'
   const proof = JSON.parse(deps.secrets.open(row.sealed)) as Proof
   const outcome = await outcomeOf(() => port.finish({ search, state, proof }))
-  const code = await keepOutcome(deps, hash, outcome)
+  const code = await keepOutcome(deps, { hash, outcome, returnedAt: now })
   return row.loopbackPort === null
     ? `/login#sso=${code}`
     : `http://127.0.0.1:${row.loopbackPort}/?${new URLSearchParams({ code, state: row.challenge })}`

@@ -47,9 +47,16 @@ export const externalSessionsTable = pgTable('external_sessions', {
   checkedAt: moment('checked_at').notNull(),
 })
 
-/** Logout tokens that have come. */
+/** Logout tokens that have come, until they could come no more. */
 export const externalLogoutsTable = pgTable(
   'external_logouts',
-  { issuer: text().notNull(), jti: text().notNull(), expiresAt: moment('expires_at').notNull() },
+  {
+    issuer: text().notNull(),
+    jti: text().notNull(),
+    subject: text(),
+    sid: text(),
+    receivedAt: moment('received_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
   table => [primaryKey({ columns: [table.issuer, table.jti] })],
 )

@@ -11,6 +11,7 @@ import { owned, readPage } from '../kernel/db/queries.ts'
 import { type Author, recordWrite, stamp } from '../kernel/rows/audit.ts'
 import { breaks } from '../kernel/rows/constraints.ts'
 import { differences } from '../kernel/rows/differences.ts'
+import { actorOf, recordEvents } from '../kernel/rows/event-log.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { titleJobsTable as j, type NewJob, type StoredJob } from './tables.ts'
@@ -73,22 +74,33 @@ interface Ending {
   event: 'finish' | 'cancel' | 'giveUp'
   now: Date
   problem?: TitleJobProblem
+  /** Nobody where the platform does it. */
+  by?: Author
 }
+
+/** HOOK-01 */
+const told = { finish: 'job.completed', cancel: 'job.cancelled', giveUp: 'job.cancelled' } as const
 
 /** Ends a job that runs; undefined where it has ended. What is being done to a title is finished first. */
 export async function endJob(
   scope: Scope,
   db: Database,
-  { jobId, event, now, problem = [] }: Ending,
+  { jobId, event, now, problem = [], by }: Ending,
 ): Promise<StoredJob | undefined> {
   const [from] = titleJobStatus.from(event)
   const set = { status: titleJobStatus.next(from!, event), problem, endedAt: now }
-  const [ended] = await db
-    .update(j)
-    .set(set)
-    .where(and(eq(j.jobId, jobId), eq(j.status, from!), inScope(scope)))
-    .returning()
-  return ended
+  return db.transaction(async tx => {
+    const [ended] = await tx
+      .update(j)
+      .set(set)
+      .where(and(eq(j.jobId, jobId), eq(j.status, from!), inScope(scope)))
+      .returning()
+    if (ended === undefined) return undefined
+    const actor = by === undefined ? null : actorOf(by)
+    const { version } = ended
+    await recordEvents(tx, [{ type: told[event], at: now, owner: ended, subject: jobId, version, actor }])
+    return ended
+  })
 }
 
 /** The same as the act of a person. */
@@ -98,7 +110,7 @@ export async function cancelJob(
   { jobId, by }: { jobId: string; by: Author },
 ): Promise<StoredJob | undefined> {
   return db.transaction(async tx => {
-    const ended = await endJob(scope, tx, { jobId, event: 'cancel', now: by.now })
+    const ended = await endJob(scope, tx, { jobId, event: 'cancel', now: by.now, by })
     if (ended === undefined) return undefined
     await tx.update(j).set(stamp(by.now, by.userId)).where(eq(j.jobId, jobId))
     const states = { before: { status: 'Running' }, after: { status: ended.status } }

@@ -1,13 +1,14 @@
-import { type Endpoint, everyRole, isReading, Role, readingCalls } from '@kinora/core'
+import { type Endpoint, everyRole, isReading, LogEventType, Role, readingCalls } from '@kinora/core'
 import { asc, gt, max } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntriesTable as entries } from '../../src/kernel/rows/audit.ts'
+import { eventLogTable } from '../../src/kernel/rows/event-log.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
 import { accounts, endpoints, send, siteToken, type Who } from './calls.ts'
 import { roleOf } from './good-input.ts'
 import { makeFarOwners } from './owners.ts'
-import { recordedAs, unrecorded } from './recorded.ts'
+import { recordedAs, toldLater, unrecorded } from './recorded.ts'
 import { goodWrite, writes } from './writes.ts'
 
 let server: TestServer
@@ -83,5 +84,23 @@ describe('C-14, API-101 every write of the contract is answered with its status 
     const written = [unrecorded, recordedAs, writes].flatMap(Object.keys)
     const named = [...readingCalls, ...written]
     expect(named.filter(id => !ids.has(id))).toEqual([])
+  })
+})
+
+describe('HOOK-01 every type of events is told by some call, or by the work that one begins', () => {
+  const told = new Set<string>()
+  beforeAll(async () => {
+    // What leaves no entry, as no person writes it, tells all the same.
+    for (const id of ['site-content.addReviews', 'site-content.addMembers'])
+      await act(endpoints.find(endpoint => endpoint.id === id)!)
+    for (const { type } of await server.deps.db
+      .selectDistinct({ type: eventLogTable.type })
+      .from(eventLogTable))
+      told.add(type)
+  })
+  const byCalls = LogEventType.options.filter(type => !(toldLater as readonly string[]).includes(type))
+
+  test.each(byCalls)('%s', type => {
+    expect([...told], 'no call above tells it, and toldLater of recorded.ts doesn’t name it').toContain(type)
   })
 })

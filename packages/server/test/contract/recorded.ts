@@ -1,3 +1,5 @@
+import type { LogEventType } from '@kinora/core'
+
 /** Writes without an audit entry, and why. */
 export const unrecorded: Record<string, string> = {
   'session.login': 'nobody is known yet who could sign its entry; audit.test.ts looks at it',
@@ -52,3 +54,19 @@ export const recordedAs: Record<string, readonly string[]> = {
   'publishing.setTenant': ['channels.publish'],
   'publishing.setMany': ['channels.publish'],
 }
+
+/** HOOK-01: events that no call tells by itself, but the work that it begins, or the clock; told-later.test.ts makes each happen. */
+export const toldLater = [
+  'title.processed',
+  'title.failed',
+  'title.unpublished',
+  'upload.refused',
+  'batch.completed',
+  'batch.cancelled',
+  'job.completed',
+  'import.completed',
+  'import.cancelled',
+  'event.on_air',
+  'event.ended',
+  'event.recorded',
+] as const satisfies readonly LogEventType[]

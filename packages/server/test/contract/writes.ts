@@ -195,6 +195,11 @@ export const writes: Record<string, More> = {
   'tenants.create': () => newTenantName(),
   'tenants.update': () => ({ customerNumber: 'K-2' }),
   'tenants.remove': async given => ({ tenantIds: [await addTenant(given)] }),
+  async 'site-content.addReviews'(given) {
+    const date = given.server.deps.clock.now().toISOString()
+    const one = { reviewId: 'review-1', user: 'Ada', rating: 5, comment: 'Calm.', date }
+    return { reviews: [{ ...one, titleTag: await shownTitle(given) }] }
+  },
   async 'site-content.addMembers'({ server: { deps } }) {
     const settings = { ...newWebSettings, subscriptionSource: ['mms' as const] }
     await deps.db

@@ -39,6 +39,7 @@ export function TitleJobList({ location, titleHref = inPage, listHref }: TitleJo
     location,
     input: () => ({ mine: true }),
     refetchInterval: rows => (rows.some(({ status }) => status === 'Running') ? POLL_INTERVAL : false),
+    toldBy: 'job title',
   })
   const columns = useMemo(() => jobColumns(texts, moment), [texts, moment])
   const rowActions = useMemo(

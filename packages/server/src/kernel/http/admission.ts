@@ -1,4 +1,4 @@
-import { en, fillText, KinoraError } from '@kinora/core'
+import { en, fillText, isKinoraError, KinoraError } from '@kinora/core'
 import type { Context as HonoContext } from 'hono'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../handlers.ts'
@@ -56,17 +56,23 @@ export function revocationCheck(
 
 /**
  * What is read from the database while it is sent goes on only as long as its sign-in: whoever takes it slowly would read for
- * days what others write after a sign-out or a new password.
+ * days what others write after a sign-out or a new password. What would be whole without the rest breaks off; what has no end ends.
  */
 export function untilRevoked(
   c: HonoContext<ServerEnv>,
   body: ReadableStream<Uint8Array>,
+  isEndless = false,
 ): ReadableStream<Uint8Array> {
   const assertNotRevoked = c.get('assertNotRevoked')
   if (assertNotRevoked === undefined) return body
   const pieces = new TransformStream<Uint8Array, Uint8Array>({
     async transform(piece, controller) {
-      await assertNotRevoked()
+      try {
+        await assertNotRevoked()
+      } catch (error) {
+        if (!isEndless || !isKinoraError(error) || error.code !== 'unauthorised') throw error
+        return controller.terminate()
+      }
       controller.enqueue(piece)
     },
   })

@@ -314,11 +314,12 @@ function toFile(c: HonoContext<ServerEnv>, { id, output }: Endpoint, answer: Bin
     c.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.fileName)}`)
   }
   // A proxy in front must not hold back what is told as it happens.
-  if (answer.contentType === 'text/event-stream') c.header('x-accel-buffering', 'no')
+  const isEndless = answer.contentType === 'text/event-stream'
+  if (isEndless) c.header('x-accel-buffering', 'no')
   const { body } = answer
   if (body instanceof Blob) return c.body(body.stream())
   if (!(body instanceof ReadableStream)) return c.body(body as string)
-  if (c.req.method !== 'HEAD') return c.body(untilRevoked(c, body))
+  if (c.req.method !== 'HEAD') return c.body(untilRevoked(c, body, isEndless))
   // Hono drops the body of a HEAD, and would leave open what is read for it.
   void body.cancel().catch(() => undefined)
   return c.body(null)
