@@ -42,7 +42,7 @@ export async function freePort(): Promise<number> {
 export const settingsOf = (issuer: string, more: Partial<IdentitySettings> = {}): IdentitySettings => ({
   ...{ id: 'main', name: 'Studio account', issuer, clientId, clientSecret, scopes: 'openid profile email' },
   domains: [],
-  claims: { role: 'role', tenants: 'tenants', provider: 'provider' },
+  claims: { role: 'role', tenants: 'tenants', provider: 'provider', externalId: 'sub' },
   roles: new Map<string, Role>([
     ['kinora-admin', Role.Admin],
     ['kinora-partner', Role.Provider],
