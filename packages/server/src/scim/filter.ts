@@ -290,7 +290,7 @@ const truths = new Map([
 const conditions: Record<Operator, (field: SQL, wanted: SQL) => SQL> = {
   eq: (field, wanted) => sql`${field} = ${wanted}`,
   ne: (field, wanted) => sql`${field} <> ${wanted}`,
-  co: (field, wanted) => sql`position(${wanted} IN ${field}) > 0`,
+  co: (field, wanted) => sql`strpos(${field}, ${wanted}) > 0`,
   sw: (field, wanted) => sql`starts_with(${field}, ${wanted})`,
   ew: (field, wanted) => sql`right(${field}, length(${wanted})) = ${wanted}`,
   gt: (field, wanted) => sql`${field} > ${wanted}`,

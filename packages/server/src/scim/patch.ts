@@ -18,7 +18,7 @@ const Operation = z.object({
     .transform(op => op.toLowerCase())
     .pipe(z.enum(['add', 'replace', 'remove'])),
   path: z.string().optional(),
-  value: z.unknown(),
+  value: z.unknown().optional(),
 })
 type Operation = z.output<typeof Operation>
 
