@@ -33,6 +33,23 @@ async function signInThere(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
+/** Ends the session on the server, as the list of one’s own sign-ins does from another browser. */
+async function endSession(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const headers = { authorization: `Bearer ${token}` }
+  const sessions = `${platform.url}/api/v1/identity/sessions`
+  const { data } = (await (await fetch(sessions, { headers })).json()) as {
+    data: { sessionId: string; isCurrent: boolean }[]
+  }
+  const { sessionId } = data.find(({ isCurrent }) => isCurrent)!
+  await fetch(`${sessions}/${sessionId}`, { method: 'DELETE', headers })
+}
+
+/** Pictures to look at, where a folder for them is named. */
+async function look(page: Page, name: string): Promise<void> {
+  const shots = process.env.KINORA_SHOTS
+  if (shots !== undefined) await page.screenshot({ path: join(shots, `sso-${name}.png`) })
+}
 
 describe('KEY-05 sign-in at an identity provider, in a browser', () => {
   test('comes back to the page that was asked for; signing out ends the session there too', async () => {
@@ -64,6 +81,31 @@ describe('KEY-05 sign-in at an identity provider, in a browser', () => {
     await page.waitForURL(url => url.href.startsWith(platform.url) && url.pathname === '/login')
   })
 
+  test('AUTH-20 a session that ends while its page is in use goes on there, by a window of the identity provider', async () => {
+    const { page } = await kit.blank()
+    await page.goto(`${platform.url}/admin/providers/add`)
+    await withIssuer(page).click()
+    await signInThere(page, 'ada')
+    const name = page.getByLabel('Name', { exact: true }).first()
+    await name.fill('Typed before it ended')
+    await endSession(page)
+    await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'token' })))
+    const dialog = page.getByRole('dialog', { name: 'Log in to continue' })
+    await dialog.getByText('Sign in in the window that opens, then close it.').waitFor()
+    expect(await dialog.getByLabel('Password').count()).toBe(0)
+    await expectAccessible(page)
+    await look(page, 'again-in-place')
+    const popup = page.waitForEvent('popup')
+    await dialog.getByRole('button', { name: 'Sign in' }).press('Enter')
+    const window = await popup
+    await withIssuer(window).click()
+    await window.getByRole('navigation', { name: 'Main' }).waitFor()
+    await window.close()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await name.inputValue()).toBe('Typed before it ended')
+    expect(new URL(page.url()).pathname).toBe('/admin/providers/add')
+  })
+
   test('what another tab began is said, and signs nobody in', async () => {
     const { page } = await kit.blank()
     await page.goto(`${platform.url}/login#sso=of-somebody-else`)
@@ -75,5 +117,53 @@ describe('KEY-05 sign-in at an identity provider, in a browser', () => {
     const { page } = await kit.open()
     await page.getByLabel('Email').waitFor()
     expect(await page.getByRole('main').getByRole('button').count()).toBe(2)
+  })
+})
+
+describe('KEY-05 KINORA_OIDC_ONLY', () => {
+  let only: Platform
+  let other: Issuer
+  let data: string
+  beforeAll(async () => {
+    data = mkdtempSync(join(tmpdir(), 'kinora-sso-only-'))
+    const port = await freePort()
+    other = await startIssuer(`http://127.0.0.1:${port}`, { ada })
+    const oidc = settingsOf(other.url)
+    only = await startSeededPlatform({
+      port,
+      dataDir: join(data, 'data'),
+      logLevel: 'silent',
+      oidc,
+      oidcOnly: true,
+    })
+  })
+  afterAll(async () => {
+    await only?.close()
+    await other?.close()
+    rmSync(data, { recursive: true, force: true })
+  })
+
+  test('the sign-in page has the identity provider alone, by the keyboard too; a password is refused by the server', async () => {
+    const { page, complaints } = await kit.blank({ viewport: { width: 360, height: 740 } })
+    await page.goto(`${only.url}/media/collections`)
+    await withIssuer(page).waitFor()
+    await page.getByLabel('Email').waitFor({ state: 'detached' })
+    expect([await page.getByLabel('Email').count(), await page.getByRole('button').count()]).toEqual([0, 1])
+    await expectAccessible(page)
+    await expectNoSideScroll(page)
+    await look(page, 'only')
+    const refused = await fetch(`${only.url}/api/v1/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'admin@demo.kinora.test', password: 'Kinora-demo-1' }),
+    })
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('This server takes no passwords. Sign in at Studio account.'),
+    ])
+    await withIssuer(page).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(url => url.href.startsWith(other.url))
+    expect(complaints).toEqual([])
   })
 })
