@@ -10,6 +10,10 @@ import { expectAccessible, expectNoSideScroll, setUp } from './portal.ts'
 
 const kit = setUp()
 const ada = { email: 'ada@studio.example', email_verified: true, name: 'Ada Admin', role: 'kinora-admin' }
+const cleo = {
+  ...{ email: 'cleo@pulse.example', email_verified: true, name: 'Cleo Customer' },
+  ...{ role: 'kinora-customer', tenants: ['pulsehouse'] },
+}
 
 let issuer: Issuer
 let platform: Platform
@@ -17,7 +21,7 @@ let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kinora-sso-'))
   const port = await freePort()
-  issuer = await startIssuer(`http://127.0.0.1:${port}`, { ada, eve: { ...ada, role: 'employee' } })
+  issuer = await startIssuer(`http://127.0.0.1:${port}`, { ada, cleo, eve: { ...ada, role: 'employee' } })
   const dataDir = join(folder, 'data')
   platform = await startSeededPlatform({ port, dataDir, logLevel: 'silent', oidc: settingsOf(issuer.url) })
 })
@@ -83,16 +87,17 @@ describe('KEY-05 sign-in at an identity provider, in a browser', () => {
 
   test('AUTH-20 a session that ends while its page is in use goes on there, by a window of the identity provider', async () => {
     const { page } = await kit.blank()
-    await page.goto(`${platform.url}/admin/providers/add`)
+    await page.goto(`${platform.url}/media/labels/add`)
     await withIssuer(page).click()
-    await signInThere(page, 'ada')
-    const name = page.getByLabel('Name', { exact: true }).first()
+    await signInThere(page, 'cleo')
+    const name = page.getByRole('textbox', { name: /^English/ }).first()
     await name.fill('Typed before it ended')
     await endSession(page)
-    await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'token' })))
+    await page.getByRole('button', { name: 'Create label' }).click()
     const dialog = page.getByRole('dialog', { name: 'Log in to continue' })
     await dialog.getByText('Sign in in the window that opens, then close it.').waitFor()
     expect(await dialog.getByLabel('Password').count()).toBe(0)
+    expect(await name.inputValue()).toBe('Typed before it ended')
     await expectAccessible(page)
     await look(page, 'again-in-place')
     const popup = page.waitForEvent('popup')
@@ -102,8 +107,9 @@ describe('KEY-05 sign-in at an identity provider, in a browser', () => {
     await window.getByRole('navigation', { name: 'Main' }).waitFor()
     await window.close()
     await dialog.waitFor({ state: 'detached' })
-    expect(await name.inputValue()).toBe('Typed before it ended')
-    expect(new URL(page.url()).pathname).toBe('/admin/providers/add')
+    // What waited is saved, once.
+    await page.waitForURL(/\/media\/labels\/(?!add)[^/]+\/edit$/)
+    await page.getByRole('heading', { level: 1, name: 'Typed before it ended' }).waitFor()
   })
 
   test('what another tab began is said, and signs nobody in', async () => {

@@ -40,7 +40,6 @@ const isHere = ({ settings }: Handed): SQL => eq(g.identityProviderId, settings.
 export async function createGroup(tx: Database, written: Written, handed: Handed): Promise<ScimGroupRow> {
   const { by, settings } = handed
   const draft = parseInput(GroupDraft, written)
-  await lockNames(tx)
   await assertNameFree(tx, draft.displayName, { handed })
   const scimId = newTag()
   const values = toValues(draft)
@@ -54,8 +53,6 @@ export async function createGroup(tx: Database, written: Written, handed: Handed
   await settleAccounts(tx, members.touched, handed)
   return row!
 }
-
-const lockNames = (tx: Database) => tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('kinora.scim'))`)
 
 async function assertNameFree(
   tx: Database,
@@ -104,7 +101,6 @@ export async function updateGroup(
   const values = toValues(draft)
   const { displayName, externalId } = row
   const own = differences({ displayName, externalId }, values)
-  await lockNames(tx)
   await assertNameFree(tx, values.displayName, { handed, scimId: row.scimId })
   const members = await changeMembers(tx, { groupId: row.scimId, wanted: draft.members }, handed)
   const changes = [...own, ...members.changes]

@@ -1,11 +1,12 @@
 import { en, type FilePath, fillText, KinoraError, Role } from '@kinora/core'
+import { sql } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Deps } from '../deps.ts'
 import { admitKey } from '../kernel/http/admission.ts'
 import { clientOf, type ServeOptions, type ServerEnv } from '../kernel/http/serve.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
-import { notFound, refused } from '../kernel/rows/refusals.ts'
+import { notFound } from '../kernel/rows/refusals.ts'
 import { assertRight } from '../keys/index.ts'
 import type { Database } from '../ports/db.ts'
 import type { IdentitySettings } from '../ports/identity.ts'
@@ -142,7 +143,7 @@ function mountResources<Row>(app: Hono<ServerEnv>, mounted: Mounted, resources: 
     const handed = await enterHere(c)
     const body = await readBody(c)
     const scimId = idOf(c)
-    await deps.db.transaction(async tx => {
+    await inTurn(deps, async tx => {
       const row = await resources.lock(tx, scimId, handed)
       const written = toNew(await resources.writtenOf(tx, row), body)
       await resources.update(tx, { row, written }, handed)
@@ -163,7 +164,7 @@ function mountResources<Row>(app: Hono<ServerEnv>, mounted: Mounted, resources: 
   app.post(path, async c => {
     const handed = await enterHere(c)
     const written = toWritten(type, await readBody(c))
-    const { scimId } = await deps.db.transaction(tx => resources.create(tx, written, handed))
+    const { scimId } = await inTurn(deps, tx => resources.create(tx, written, handed))
     const resource = await resources.read(deps.db, scimId, handed)
     c.header('location', resource.meta.location)
     return answerOne(c, resource, handed, 201)
@@ -174,9 +175,7 @@ function mountResources<Row>(app: Hono<ServerEnv>, mounted: Mounted, resources: 
   )
   app.delete(`${path}/:id`, async c => {
     const handed = await enterHere(c)
-    await deps.db.transaction(async tx =>
-      resources.remove(tx, await resources.lock(tx, idOf(c), handed), handed),
-    )
+    await inTurn(deps, async tx => resources.remove(tx, await resources.lock(tx, idOf(c), handed), handed))
     return c.body(null, 204)
   })
   for (const each of [path, `${path}/:id`])
@@ -185,6 +184,16 @@ function mountResources<Row>(app: Hono<ServerEnv>, mounted: Mounted, resources: 
       throw new KinoraError('notAllowed')
     })
 }
+
+/**
+ * A write, one at a time: a later one finds the names that an earlier one has taken, and none waits for a row that another holds, which
+ * waits for one of its own.
+ */
+const inTurn = <T>({ db }: Pick<Deps, 'db'>, work: (tx: Database) => Promise<T>): Promise<T> =>
+  db.transaction(async tx => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('kinora.scim'))`)
+    return work(tx)
+  })
 
 const idOf = (c: Answering): string => c.req.param('id') ?? ''
 
@@ -231,12 +240,11 @@ function chooseSettings(
   { name, origin }: { name: string | undefined; origin: string },
 ): IdentitySettings {
   const all = identityProviders.map(({ settings }) => settings)
-  if (all.length === 0) throw refused('scim.none', undefined, '')
+  if (all.length === 0) throw new KinoraError('notFound', { detail: en['scim.none'] })
   const found =
     name === undefined ? (all.length === 1 ? all[0] : undefined) : all.find(({ id }) => id === name)
   if (found !== undefined) return found
   const addresses = all.map(({ id }) => `${origin}/scim/${id}/v2`).join(', ')
-  if (name === undefined) throw refused('scim.several', { addresses }, '')
   throw new KinoraError('notFound', { detail: fillText(en['scim.several'], { addresses }) })
 }
 

@@ -72,7 +72,6 @@ const isHere = ({ settings }: Handed): SQL => and(eq(s.identityProviderId, setti
 export async function createUser(tx: Database, written: Written, handed: Handed): Promise<ScimUserRow> {
   const { by, settings } = handed
   const draft = readDraft(written, handed)
-  await lockNames(tx)
   await assertNameFree(tx, draft.userName, { handed })
   const values = toValues(draft)
   const userId = (await findFormerAccount(tx, values, settings)) ?? null
@@ -92,9 +91,6 @@ export async function createUser(tx: Database, written: Written, handed: Handed)
   await settleAccounts(tx, [scimId], handed)
   return row!
 }
-
-/** Of two at a time the later one finds the earlier one’s name. */
-const lockNames = (tx: Database) => tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('kinora.scim'))`)
 
 async function assertNameFree(
   tx: Database,
@@ -136,7 +132,6 @@ export async function updateUser(
   const before = { userName, externalId, displayName, name, emails, active: row.isActive }
   const changes = differences(before, { ...others, active: isActive })
   if (changes.length === 0) return row
-  await lockNames(tx)
   await assertNameFree(tx, values.userName, { handed, scimId: row.scimId })
   await assertEmailStaysFree(tx, row, emailOf(values))
   const [now] = await tx

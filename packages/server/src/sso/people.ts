@@ -1,4 +1,4 @@
-import { isKinoraError, Role } from '@kinora/core'
+import { isKinoraError, KinoraError, Role } from '@kinora/core'
 import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { assertEmailFree, closeAccount } from '../accounts/index.ts'
 import { groupRows } from '../kernel/db/queries.ts'
@@ -69,23 +69,21 @@ export async function assertPlaces(
   { tenantIds, providerTag }: Person,
   { name, claims }: IdentitySettings,
 ): Promise<void> {
-  const open = await tx
-    .select({ id: tenantsTable.tenantId })
-    .from(tenantsTable)
-    .where(
-      and(
-        inArray(tenantsTable.tenantId, [...tenantIds]),
-        isNull(tenantsTable.deletedAt),
-        tenantsTable.isProviderActive,
-      ),
-    )
-  const unknown = tenantIds.find(id => !open.some(tenant => tenant.id === id))
+  const open = tenantIds.length === 0 ? [] : await openTenants(tx, tenantIds)
+  const unknown = tenantIds.find(id => !open.includes(id))
   if (unknown !== undefined)
     throw refused('sso.unknownTenant', { name, id: unknown, claim: claims.tenants }, '')
   if (providerTag === null) return
   const isThere = and(eq(providersTable.tag, providerTag), isNull(providersTable.deletedAt))
   if ((await tx.$count(providersTable, isThere)) === 0)
     throw refused('sso.unknownProvider', { name, id: providerTag, claim: claims.provider }, '')
+}
+
+async function openTenants(tx: Database, tenantIds: readonly string[]): Promise<string[]> {
+  const { tenantId, deletedAt, isProviderActive } = tenantsTable
+  const isOpen = and(inArray(tenantId, [...tenantIds]), isNull(deletedAt), isProviderActive)
+  const open = await tx.select({ id: tenantId }).from(tenantsTable).where(isOpen)
+  return open.map(({ id }) => id)
 }
 
 /** What an account may do, to see whether it is still the same. */
@@ -203,12 +201,12 @@ export function recordAccount(
 
 /**
  * C-80: somebody has to be left who administers the platform and can sign in. Of several changes at a time the later one sees what
- * the earlier did. Throws a refusal.
+ * the earlier did. Throws `conflict`.
  */
 export async function assertAdminLeft(tx: Database, { isSsoOnly }: { isSsoOnly: boolean }): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('kinora.admins'))`)
   const ofProvider = tx.select({ userId: x.userId }).from(x)
   const maySignIn = isSsoOnly ? or(isNull(u.passwordHash), inArray(u.userId, ofProvider)) : undefined
   if ((await tx.$count(u, and(eq(u.role, Role.Admin), u.isActive, maySignIn))) === 0)
-    throw refused('scim.lastAdmin', undefined, '')
+    throw new KinoraError('conflict', { issues: [{ path: 'active', code: 'scim.lastAdmin' }] })
 }
