@@ -196,6 +196,9 @@ describe.each(databases)('KEY-07 on %s', db => {
         undefined,
         'W/"2"',
       ])
+      // What changes nothing is no new version.
+      const again = { ...replaced, meta: undefined }
+      expect((await call('PUT', `/Users/${made.id}`, again)).meta.version).toBe('W/"2"')
       expect((await send('DELETE', `/Users/${made.id}`)).status).toBe(204)
       expect(await refusal('GET', `/Users/${made.id}`)).toBe(`404 There is no user ${made.id} here.`)
       expect(await refusal('DELETE', `/Users/${made.id}`)).toMatch(/^404 /)

@@ -126,17 +126,21 @@ export async function updateUser(
 ): Promise<ScimUserRow> {
   const { by } = handed
   const draft = readDraft(written, handed)
-  const values = { ...toValues(draft), isActive: draft.active ?? row.isActive }
-  const { isActive, ...others } = values
-  const { userName, externalId, displayName, name, emails } = row
-  const before = { userName, externalId, displayName, name, emails, active: row.isActive }
-  const changes = differences(before, { ...others, active: isActive })
-  if (changes.length === 0) return row
+  const isActive = draft.active ?? row.isActive
+  const values = toValues(draft)
+  // Read anew: the database keeps no order of names.
+  const before = { ...toValues(UserDraft.parse(writtenOf(row))), active: row.isActive }
+  const changes = differences(before, { ...values, active: isActive })
+  if (changes.length === 0) {
+    // A tenant of theirs may have opened since.
+    await settleAccounts(tx, [row.scimId], handed)
+    return row
+  }
   await assertNameFree(tx, values.userName, { handed, scimId: row.scimId })
   await assertEmailStaysFree(tx, row, emailOf(values))
   const [now] = await tx
     .update(s)
-    .set({ ...values, version: row.version + 1, ...stamp(by.now, by.userId) })
+    .set({ ...values, isActive, version: row.version + 1, ...stamp(by.now, by.userId) })
     .where(eq(s.scimId, row.scimId))
     .returning()
   await record(tx, { row: now!, verb: 'update', changes }, handed)
