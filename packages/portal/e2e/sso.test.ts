@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createSend, fixedTokens, session, sessions } from '@kinora/core'
 import type { Platform } from '@kinora/server/platform'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort, type Issuer, settingsOf, startIssuer } from '../../server/test/oidc/issuer.ts'
 import { startSeededPlatform } from '../../server/test/seeded-platform.ts'
-import { expectAccessible, expectNoSideScroll, setUp } from './portal.ts'
+import { expectAccessible, expectNoSideScroll, password, setUp } from './portal.ts'
 
 const kit = setUp()
 const ada = { email: 'ada@studio.example', email_verified: true, name: 'Ada Admin', role: 'kinora-admin' }
@@ -40,13 +41,14 @@ async function signInThere(page: Page, name: string): Promise<void> {
 /** Ends the session on the server, as the list of one’s own sign-ins does from another browser. */
 async function endSession(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
-  const headers = { authorization: `Bearer ${token}` }
-  const sessions = `${platform.url}/api/v1/identity/sessions`
-  const { data } = (await (await fetch(sessions, { headers })).json()) as {
-    data: { sessionId: string; isCurrent: boolean }[]
-  }
-  const { sessionId } = data.find(({ isCurrent }) => isCurrent)!
-  await fetch(`${sessions}/${sessionId}`, { method: 'DELETE', headers })
+  const send = createSend({
+    baseUrl: platform.url,
+    fetch,
+    tokens: fixedTokens({ token: token! }),
+    timeout: 0,
+  })
+  const { data } = await send(sessions.list, {})
+  await send(sessions.remove, { sessionId: data.find(({ isCurrent }) => isCurrent)!.sessionId })
 }
 
 /** Pictures to look at, where a folder for them is named. */
@@ -158,15 +160,10 @@ describe('KEY-05 KINORA_OIDC_ONLY', () => {
     await expectAccessible(page)
     await expectNoSideScroll(page)
     await look(page, 'only')
-    const refused = await fetch(`${only.url}/api/v1/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'admin@demo.kinora.test', password: 'Kinora-demo-1' }),
-    })
-    expect([refused.status, await refused.text()]).toEqual([
-      400,
-      expect.stringContaining('This server takes no passwords. Sign in at Studio account.'),
-    ])
+    const tokens = { get: () => undefined, set: () => undefined, clear: () => undefined }
+    const send = createSend({ baseUrl: only.url, fetch, tokens, timeout: 0 })
+    const refused = send(session.login, { email: 'admin@demo.kinora.test', password })
+    await expect(refused).rejects.toMatchObject({ issues: [{ code: 'sso.passwordsOff' }] })
     await withIssuer(page).focus()
     await page.keyboard.press('Enter')
     await page.waitForURL(url => url.href.startsWith(other.url))
