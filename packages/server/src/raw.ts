@@ -15,6 +15,7 @@ import { clientOf, type ServeOptions, type ServerEnv, tenantOf } from './kernel/
 import { scope } from './kernel/scope.ts'
 import { assertRight } from './keys/index.ts'
 import { assertOpen, createLiveOpener, type OpenLive } from './live/index.ts'
+import { mountScim, scimPaths } from './scim/index.ts'
 import type { Server } from './server.ts'
 import { assertAccount, rateLimitKeyOf, recordRefusal } from './session/index.ts'
 import { personOf } from './site-access/index.ts'
@@ -90,6 +91,7 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
   app.post('/api/v1/webhooks/stripe/:tenantId', small, c => answerStripe(c, deps))
   app.post('/api/v1/webhooks/apple/:tenantId', small, c => answerApple(c, deps))
   mountSso(app, deps)
+  mountScim(app, deps, authenticate)
 }
 
 /** KEY-05: what browsers and identity providers open by themselves. */
@@ -192,6 +194,7 @@ export const filePaths: readonly FilePath[] = [
     isOpen: true,
     isReceived: true,
   },
+  ...scimPaths,
 ]
 
 /** TITLE-33: one file of a stream, as long as its link is good. */

@@ -39,6 +39,7 @@ import { MIN_FREE_TO_INSERT, MIN_FREE_TO_WRITE } from './ports/blobs.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { MetricsPort } from './ports/runtime.ts'
 import { filePaths, mountRaw } from './raw.ts'
+import { isScim, toScimFailure } from './scim/index.ts'
 import { assertAccount, recordRefusal, refusedPerson } from './session/index.ts'
 import { assertNotRevoked, createBearerReader } from './site-access/index.ts'
 import { withoutDelete } from './taxonomies/handlers.ts'
@@ -325,7 +326,10 @@ function respondWithFailure(c: Context<ServerEnv>, error: unknown, { log }: Deps
       'call failed',
     )
   }
-  return c.json(failure.body, failure.status as ContentfulStatusCode, failure.headers)
+  const status = failure.status as ContentfulStatusCode
+  if (!isScim(c.req.path)) return c.json(failure.body, status, failure.headers)
+  const headers = { ...failure.headers, 'content-type': 'application/scim+json' }
+  return c.json(toScimFailure(failure), status, headers)
 }
 
 const inProcess = (): Client => ({ address: 'local', isSecure: false })

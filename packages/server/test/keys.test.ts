@@ -30,6 +30,7 @@ import { auditEntriesTable } from '../src/kernel/rows/audit.ts'
 import { modeOf, newSecret } from '../src/keys/secret.ts'
 import { apiKeysTable } from '../src/keys/tables.ts'
 import type { Log } from '../src/ports/runtime.ts'
+import { filePaths } from '../src/raw.ts'
 import type { DemoAccountName } from '../src/seed/accounts.ts'
 import { usersTable, userTenantsTable } from '../src/session/tables.ts'
 import { accounts } from './contract/calls.ts'
@@ -80,7 +81,7 @@ describe('KEY-02 rights are subsets of the calls', () => {
   })
 
   test('names only calls that there are', () => {
-    const ids = new Set(['files.original', ...endpoints.map(({ id }) => id)])
+    const ids = new Set([...filePaths.map(({ id }) => id), ...endpoints.map(({ id }) => id)])
     const nouns = new Set([...ids].map(id => `${id.split('.')[0]}.*`))
     const named = [...callsOfEveryKey, ...Object.values(callsOfRight).flat(), ...Object.keys(callsOfNoKey)]
     expect(named.filter(id => !ids.has(id) && !nouns.has(id))).toEqual([])

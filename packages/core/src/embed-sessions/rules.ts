@@ -125,8 +125,8 @@ export function refusalInSession(
   { id, method }: { id: string; method: string },
   { rights, features, titles }: EmbedLimits,
 ): 'right' | 'titles' | { feature: EmbedFeature } | undefined {
-  // What makes and ends sessions is the host’s.
-  if (id.startsWith('embed-sessions.') || !mayWithRights(id, rights)) return 'right'
+  // What makes and ends sessions and accounts is the host’s.
+  if (/^(embed-sessions|scim)\./.test(id) || !mayWithRights(id, rights)) return 'right'
   const feature = featureOf(id, method)
   if (feature !== undefined && features[feature] === false) return { feature }
   if (titles !== null && !isAmong([...callsOnTitles, ...callsBesideTitles], id)) return 'titles'

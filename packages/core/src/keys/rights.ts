@@ -15,6 +15,7 @@ export const rightNames = [
   'platform',
   'audit',
   'embed',
+  'accounts',
 ] as const
 export type Right = (typeof rightNames)[number]
 
@@ -109,6 +110,7 @@ export const callsOfRight: Readonly<Record<Right, readonly string[]>> = {
     ...['audit.*', 'history.list', 'event-log.*', 'webhooks.list', 'webhooks.view', 'webhooks.deliveries'],
   ],
   embed: ['embed-sessions.create', 'embed-sessions.list', 'embed-sessions.remove'],
+  accounts: ['scim.schemas', 'scim.users', 'scim.groups'],
 }
 
 /** KEY-02: what no key may do, and why. */

@@ -112,6 +112,8 @@ export const auditTexts = {
   'ui.audit.noun.playback': 'Playback data',
   'ui.audit.noun.providers': 'Provider',
   'ui.audit.noun.session': 'Session',
+  'ui.audit.noun.scim-groups': 'Group of an identity provider',
+  'ui.audit.noun.scim-users': 'User of an identity provider',
   'ui.audit.noun.sessions': 'Sign-in',
   'ui.audit.noun.site': 'Site settings',
   'ui.audit.noun.subscriptions': 'Subscription',

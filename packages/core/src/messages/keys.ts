@@ -70,6 +70,7 @@ export const keyScreenTexts = {
   'ui.keys.right.platform': 'Texts, playback data and storage of the platform',
   'ui.keys.right.audit': 'Audit log and history',
   'ui.keys.right.embed': 'Embed sessions for people of your platform, within the other rights',
+  'ui.keys.right.accounts': 'Accounts that your identity provider hands over (SCIM)',
 
   'ui.keys.originsHelp':
     'Pages that embed components with sessions of this key, such as https://studio.example.com, one on each line.',

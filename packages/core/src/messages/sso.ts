@@ -41,3 +41,41 @@ export const ssoTexts = {
   'sso.closed': 'This account is closed. Ask your administrator to open it.',
   'sso.noPassword': 'This account signs in at an identity provider and has no password here.',
 } as const satisfies Catalogue
+
+/** KEY-07: handing accounts over by SCIM 2.0, as the answers to an identity provider say it. */
+export const scimTexts = {
+  'scim.none':
+    'No identity provider is set up here, so that nobody could sign in with what is handed over. Set KINORA_OIDC_ISSUER first.',
+  'scim.several': 'Several identity providers are set up here. Choose one: {{addresses}}.',
+  'scim.key':
+    'Accounts are handed over with an API key of an administrator for the whole platform, with the right accounts.',
+  'scim.json': 'The body must be a JSON object.',
+  'scim.noUser': 'There is no user {{id}} here.',
+  'scim.noGroup': 'There is no group {{id}} here.',
+  'scim.noPlace': 'There is no such address here. The resources are Users and Groups.',
+  'scim.filter':
+    'The filter can’t be read at “{{at}}”. It should look like userName eq "ada@studio.example".',
+  'scim.filterTooLong':
+    'The filter is too long or nested too deep. It may have {{max}} characters and {{depth}} levels.',
+  'scim.filterAttribute': 'Nothing can be found by {{attribute}} here. Use one of: {{known}}.',
+  'scim.sort': 'Nothing can be sorted by {{attribute}} here. Use one of: {{known}}.',
+  'scim.paging': '{{parameter}} must be a whole number.',
+  'scim.path': 'The path “{{path}}” names no attribute here.',
+  'scim.noTarget': 'Nothing here matches the path “{{path}}”.',
+  'scim.noPath': 'A removal needs a path.',
+  'scim.operations':
+    'A change needs a list Operations with 1 to {{max}} entries, each an add, replace or remove.',
+  'scim.value': 'The value of {{attribute}} isn’t one that it can have.',
+  'scim.readOnly': '{{attribute}} can’t be set.',
+  'scim.noEmail': 'A user needs an email address, as emails or as userName.',
+  'scim.userTaken': 'There is a user {{userName}} already.',
+  'scim.emailTaken':
+    '{{email}} belongs to another account or record here, which this identity provider doesn’t hand over. Use another address, or close that account first.',
+  'scim.groupTaken': 'There is a group {{displayName}} already.',
+  'scim.member': 'There is no user {{id}} here that could be a member.',
+  'scim.manyMembers':
+    'One call may change {{max}} memberships of a group, and this one changes {{count}}. Send several.',
+  'scim.lastAdmin':
+    'This would leave nobody to administer the platform. Make another account an administrator first.',
+  'scim.changed': 'It was changed meanwhile. Read it again, then send the change with its new version.',
+} as const satisfies Catalogue

@@ -6,6 +6,7 @@ export {
   emailTaken,
   endExternalSignIns,
   findTenantAccount,
+  isEmailFree,
   listAccounts,
   openTenantAccount,
   resetPassword,

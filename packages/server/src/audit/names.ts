@@ -11,6 +11,7 @@ import type { Scope } from '../kernel/scope.ts'
 import { apiKeysTable } from '../keys/tables.ts'
 import type { Database } from '../ports/db.ts'
 import { usersTable } from '../session/tables.ts'
+import { scimGroupsTable, scimUsersTable } from '../sso/tables.ts'
 import { channelsTable } from '../stored-channels/tables.ts'
 import { documentsTable } from '../stored-documents/tables.ts'
 import { providersTable } from '../stored-providers/tables.ts'
@@ -119,6 +120,18 @@ const named: Readonly<Record<string, Named>> = {
     id: webhooksTable.webhookId,
     name: webhooksTable.url,
     owner: webhooksTable,
+  },
+  'scim-users': {
+    table: scimUsersTable,
+    id: scimUsersTable.scimId,
+    name: scimUsersTable.userName,
+    owner: {},
+  },
+  'scim-groups': {
+    table: scimGroupsTable,
+    id: scimGroupsTable.scimId,
+    name: scimGroupsTable.displayName,
+    owner: {},
   },
   accounts: { table: usersTable, id: usersTable.userId, name: usersTable.displayName, owner: {} },
 }

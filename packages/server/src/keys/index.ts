@@ -8,7 +8,7 @@ import { endOf, findKey, notAccepted, touchKey } from './rows.ts'
 import { isKey, modeOf } from './secret.ts'
 import type { KeyRow } from './tables.ts'
 
-export { findKeyRow, isKeyOrigin, notAccepted } from './rows.ts'
+export { findKeyRow, isKeyOrigin, notAccepted, revokeKeysOf } from './rows.ts'
 export { hashOfSecret, isEmbedToken, newSecret } from './secret.ts'
 export type { KeyRow }
 export { isKey }

@@ -238,6 +238,16 @@ export async function revokeKey(
   })
 }
 
+/** KEY-07: revokes every key of an account that is off or gone, so that none comes back with it. */
+export async function revokeKeysOf(tx: Database, userId: string, by: Author): Promise<void> {
+  const revoked = await tx
+    .update(k)
+    .set({ revokedAt: by.now, oldHash: null, oldEndsAt: null, version: sql`${k.version} + 1` })
+    .where(and(eq(k.userId, userId), isNull(k.revokedAt)))
+    .returning()
+  for (const key of revoked) await record(tx, by, { key, verb: 'revoke', changes: [] })
+}
+
 async function lock(scope: Scope, tx: Database, keyId: string): Promise<KeyRow> {
   const [row] = await tx
     .select()

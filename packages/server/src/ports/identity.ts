@@ -14,8 +14,11 @@ export interface IdentitySettings {
   scopes: string
   /** Of the e-mail addresses that it may speak for; any where there are none. */
   domains: readonly string[]
-  /** The claims that say role, tenants and provider: a claim’s name, or the way to it with dots between. */
-  claims: { role: string; tenants: string; provider: string }
+  /**
+   * The claims that say role, tenants and provider, and the one with the id by which SCIM hands people over (KEY-07): a claim’s name,
+   * or the way to it with dots between.
+   */
+  claims: { role: string; tenants: string; provider: string; externalId: string }
   /** Roles by values of the claim. */
   roles: ReadonlyMap<string, Role>
   /** Whether a verified e-mail address links who signs in to the account that has it already. */

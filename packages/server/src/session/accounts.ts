@@ -1,5 +1,5 @@
 import { Role } from '@kinora/core'
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { type Author, newTag, recordWrite, stamp, stampNew } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
@@ -64,7 +64,10 @@ export async function updateProviderAccount(
     .where(and(eq(u.providerTag, providerTag), isNotNull(u.passwordHash)))
 }
 
-/** C-98: closes the account of a provider, whose sessions end, or opens it again. */
+/** KEY-07: who is handed over by SCIM is opened by what is said there alone. */
+const isHandedOver = sql`EXISTS (SELECT FROM scim_users WHERE scim_users.user_id = ${u.userId})`
+
+/** C-98: closes the accounts of a provider, whose sessions end, or opens them again. */
 export async function setProviderAccountActive(
   tx: Database,
   { providerTag, isActive, now, userId }: { providerTag: string; isActive: boolean } & Change,
@@ -72,7 +75,7 @@ export async function setProviderAccountActive(
   const changed = await tx
     .update(u)
     .set({ isActive, ...stamp(now, userId) })
-    .where(eq(u.providerTag, providerTag))
+    .where(and(eq(u.providerTag, providerTag), isActive ? not(isHandedOver) : undefined))
     .returning({ userId: u.userId })
   if (!isActive) await endSessions(tx, changed, now)
 }

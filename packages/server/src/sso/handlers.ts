@@ -69,7 +69,8 @@ export const ssoHandlers: Handlers<typeof sso> = {
     const identity = openOutcome(deps, row)
     const from = { client, address }
     const { settings } = port
-    const userId = await bringUpToDate(deps.db, { identity, settings, from, now })
+    const { isSsoOnly = false } = deps.settings
+    const userId = await bringUpToDate(deps.db, { identity, settings, from, now, isSsoOnly })
     const account = await findAccount(deps.db, { userId })
     if (account === undefined) throw refused('sso.closed', undefined, '')
     const { refreshToken, family } = await issueRefreshToken(deps, account, from)
@@ -204,7 +205,8 @@ async function askAgain(
   await updateSession(deps.db, family, { sealed: deps.secrets.seal(JSON.stringify(kept)) })
   if (claims === undefined) return account
   const identity = { issuer: session.issuer, subject: session.subject, claims }
-  const told = { identity, settings: port.settings, from, now, family }
+  const { isSsoOnly = false } = deps.settings
+  const told = { identity, settings: port.settings, from, now, family, isSsoOnly }
   const userId = await bringUpToDate(deps.db, told).catch((err: unknown) => {
     if (!isKinoraError(err) || err.code !== 'refused') throw err
     deps.log.warn(

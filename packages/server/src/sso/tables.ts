@@ -1,4 +1,5 @@
-import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { entity } from '../kernel/db/columns.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -59,4 +60,55 @@ export const externalLogoutsTable = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   table => [primaryKey({ columns: [table.issuer, table.jti] })],
+)
+
+/** KEY-07: a person as an identity provider hands them over by SCIM. */
+export const scimUsersTable = pgTable('scim_users', {
+  scimId: text('scim_id').primaryKey(),
+  identityProviderId: text('identity_provider_id').notNull(),
+  userName: text('user_name').notNull(),
+  externalId: text('external_id'),
+  displayName: text('display_name'),
+  name: jsonb().$type<ScimName>().notNull(),
+  emails: jsonb().$type<ScimEmail[]>().notNull(),
+  isActive: boolean('is_active').notNull(),
+  /** The account that their groups make. */
+  userId: text('user_id'),
+  /** Deleted ones stay, so that whoever comes back gets the account that was theirs. */
+  deletedAt: moment('deleted_at'),
+  ...entity,
+})
+export type ScimUserRow = typeof scimUsersTable.$inferSelect
+
+export interface ScimName {
+  formatted?: string | undefined
+  familyName?: string | undefined
+  givenName?: string | undefined
+}
+
+export interface ScimEmail {
+  value: string
+  type?: string | undefined
+  primary?: boolean | undefined
+}
+
+/** KEY-07: a group of theirs, whose name says a role, a tenant or a provider. */
+export const scimGroupsTable = pgTable('scim_groups', {
+  scimId: text('scim_id').primaryKey(),
+  identityProviderId: text('identity_provider_id').notNull(),
+  displayName: text('display_name').notNull(),
+  externalId: text('external_id'),
+  ...entity,
+})
+export type ScimGroupRow = typeof scimGroupsTable.$inferSelect
+
+export const scimMembersTable = pgTable(
+  'scim_members',
+  {
+    groupId: text('group_id').notNull(),
+    memberId: text('member_id').notNull(),
+    /** In the order in which they were added. */
+    addedAt: bigint('added_at', { mode: 'number' }).generatedAlwaysAsIdentity(),
+  },
+  table => [primaryKey({ columns: [table.groupId, table.memberId] })],
 )

@@ -27,6 +27,9 @@ export interface Issuer {
 
 export const clientId = 'kinora'
 export const clientSecret = 'a secret of this test alone'
+/** A host whose pages embed components is a client of its own. */
+export const hostClientId = 'studio'
+export const hostClientSecret = 'a secret of this host alone'
 
 /** A port that nobody has at the moment: an issuer wants to know it before the platform takes it. */
 export async function freePort(): Promise<number> {
@@ -42,7 +45,7 @@ export async function freePort(): Promise<number> {
 export const settingsOf = (issuer: string, more: Partial<IdentitySettings> = {}): IdentitySettings => ({
   ...{ id: 'main', name: 'Studio account', issuer, clientId, clientSecret, scopes: 'openid profile email' },
   domains: [],
-  claims: { role: 'role', tenants: 'tenants', provider: 'provider' },
+  claims: { role: 'role', tenants: 'tenants', provider: 'provider', externalId: 'sub' },
   roles: new Map<string, Role>([
     ['kinora-admin', Role.Admin],
     ['kinora-partner', Role.Provider],
@@ -54,8 +57,18 @@ export const settingsOf = (issuer: string, more: Partial<IdentitySettings> = {})
   ...more,
 })
 
+interface IssuerOptions {
+  id?: string
+  /** A host’s. */
+  hostUrl?: string
+}
+
 /** A real OpenID provider on this machine. `baseUrl` is ours. */
-export async function startIssuer(baseUrl: string, people: People, { id = 'main' } = {}): Promise<Issuer> {
+export async function startIssuer(
+  baseUrl: string,
+  people: People,
+  { id = 'main', hostUrl }: IssuerOptions = {},
+): Promise<Issuer> {
   let listener: RequestListener = () => undefined
   const server = createServer((request, response) => listener(request, response))
   server.listen(0, '127.0.0.1')
@@ -74,6 +87,7 @@ export async function startIssuer(baseUrl: string, people: People, { id = 'main'
         grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
         response_types: ['code'],
       },
+      ...(hostUrl === undefined ? [] : [hostClient(hostUrl)]),
     ],
     claims: {
       openid: ['sub'],
@@ -129,6 +143,14 @@ export async function startIssuer(baseUrl: string, people: People, { id = 'main'
     },
   })
 }
+
+const hostClient = (hostUrl: string) => ({
+  client_id: hostClientId,
+  client_secret: hostClientSecret,
+  redirect_uris: [`${hostUrl}/signed-in`],
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+})
 
 /** oidc-provider hands its form over, which a person would send off. */
 function page(context: { body: string; type: string }, form?: string): void {

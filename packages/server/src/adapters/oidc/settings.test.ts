@@ -24,7 +24,7 @@ describe('KEY-05, C-147 an identity provider by variables', () => {
     const { oidc } = readConfig(one)
     expect(oidc).toMatchObject({
       ...{ id: 'main', name: 'login.example', scopes: 'openid profile email', domains: [] },
-      claims: { role: 'role', tenants: 'tenants', provider: 'provider' },
+      claims: { role: 'role', tenants: 'tenants', provider: 'provider', externalId: 'sub' },
       ...{ isLinkedByEmail: false, sessionLifetime: 43_200 },
     })
     expect([...oidc!.roles]).toEqual([

@@ -62,6 +62,7 @@ export const oidcVariables = {
   KINORA_OIDC_ROLE_CLAIM: claim('role'),
   KINORA_OIDC_TENANTS_CLAIM: claim('tenants'),
   KINORA_OIDC_PROVIDER_CLAIM: claim('provider'),
+  KINORA_OIDC_EXTERNAL_ID_CLAIM: claim('sub'),
   KINORA_OIDC_ROLES: Roles.default(new Map(Object.entries(roleNames))),
   KINORA_OIDC_LINK_BY_EMAIL: isOn,
   KINORA_OIDC_SESSION_SECONDS: Seconds.default(43_200),
@@ -93,6 +94,7 @@ export function toSettings(given: Variables): IdentitySettings | undefined {
       role: given.KINORA_OIDC_ROLE_CLAIM,
       tenants: given.KINORA_OIDC_TENANTS_CLAIM,
       provider: given.KINORA_OIDC_PROVIDER_CLAIM,
+      externalId: given.KINORA_OIDC_EXTERNAL_ID_CLAIM,
     },
     roles: given.KINORA_OIDC_ROLES,
     isLinkedByEmail: given.KINORA_OIDC_LINK_BY_EMAIL,
@@ -117,6 +119,7 @@ const Entry = z.strictObject({
   roleClaim: claim('role'),
   tenantsClaim: claim('tenants'),
   providerClaim: claim('provider'),
+  externalIdClaim: claim('sub'),
   roles: z
     .record(
       z.string().min(1),
@@ -149,10 +152,24 @@ export async function readSettings(path: string): Promise<IdentitySettings[]> {
   if (entries.length > 1 && (isShared || entries.some(entry => entry.domains === undefined)))
     throw invalid(path, 'of several identity providers each needs domains of its own')
   return entries.map(
-    ({ roles, roleClaim, tenantsClaim, providerClaim, linkByEmail, sessionSeconds, ...entry }) => ({
+    ({
+      roles,
+      roleClaim,
+      tenantsClaim,
+      providerClaim,
+      externalIdClaim,
+      linkByEmail,
+      sessionSeconds,
+      ...entry
+    }) => ({
       ...entry,
       domains: entry.domains ?? [],
-      claims: { role: roleClaim, tenants: tenantsClaim, provider: providerClaim },
+      claims: {
+        role: roleClaim,
+        tenants: tenantsClaim,
+        provider: providerClaim,
+        externalId: externalIdClaim,
+      },
       roles: new Map(Object.entries(roles).map(([value, name]) => [value, roleNames[name]!])),
       isLinkedByEmail: linkByEmail,
       sessionLifetime: sessionSeconds,

@@ -129,3 +129,15 @@ export const NAMES_READ = NAMED + 1
 /** The first of them, and “…” where there are more. */
 export const firstNames = (names: readonly string[]): string[] =>
   names.length > NAMED ? [...names.slice(0, NAMED), '…'] : [...names]
+
+/** Rows by what each belongs to, in their order. */
+export function groupRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [row])
+    else group.push(row)
+  }
+  return groups
+}

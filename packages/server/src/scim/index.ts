@@ -1,0 +1,2 @@
+export { toScimFailure } from './failure.ts'
+export { isScim, mountScim, scimPaths } from './routes.ts'
