@@ -1,2 +1,2 @@
 export { createEventFeed } from './feed.ts'
-export { listEvents, numberEvents, type StoredEvent, startEventLogJobs, toLogEvent } from './rows.ts'
+export { numberEvents, type StoredEvent, startEventLogJobs, toLogEvent } from './rows.ts'
