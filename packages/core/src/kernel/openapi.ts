@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Contract, Endpoint, InputSchema, Method } from './endpoint.ts'
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_MAX, takesIdempotencyKey } from './idempotency.ts'
 import { wireNameOf } from './schema-names.ts'
 import { isBinary } from './wire.ts'
 
@@ -137,11 +138,17 @@ function operation(endpoint: Endpoint, { id, path, tag, rightsOf }: Operation): 
     ...inPath.map(key => parameter('path', key, fields[key])),
     ...inQuery.map(key => parameter('query', key, fields[key])),
     ...inHeader.map(([header, key]) => parameter('header', header, fields[key])),
+    ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
   ]
   return {
     operationId: id,
     summary: endpoint.summary,
     tags: [tag],
+    ...(endpoint.deprecated && {
+      deprecated: true,
+      'x-deprecated-since': endpoint.deprecated.since,
+      ...(endpoint.deprecated.sunset !== undefined && { 'x-sunset': endpoint.deprecated.sunset }),
+    }),
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody && inBody.length > 0 && { requestBody: requestBody(endpoint, fields, inBody) }),
     responses: {
@@ -151,6 +158,15 @@ function operation(endpoint: Endpoint, { id, path, tag, rightsOf }: Operation): 
     },
     ...securityOf(endpoint, rightsOf?.(endpoint.id)),
   }
+}
+
+/** KEY-08 */
+const idempotencyKey: Json = {
+  name: IDEMPOTENCY_HEADER,
+  in: 'header',
+  required: false,
+  description: 'A new one for each new thing, such as a UUID: the same call sent again with it is done once',
+  schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
 }
 
 function securityOf({ allow, staff }: Endpoint, rights: readonly string[] | undefined): Json {
