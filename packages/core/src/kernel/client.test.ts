@@ -5,7 +5,7 @@ import { en } from '../messages/en.ts'
 import { createSend, type Tokens, withoutRetry } from './client.ts'
 import { binary, get, noun, post, put } from './endpoint.ts'
 import { KinoraError } from './errors.ts'
-import { IDEMPOTENCY_HEADER } from './idempotency.ts'
+import { createLostCalls, IDEMPOTENCY_HEADER } from './idempotency.ts'
 import { createMessages } from './messages.ts'
 import { toWire } from './wire.ts'
 
@@ -410,6 +410,25 @@ describe('KEY-08 what changes something carries an idempotency key', () => {
     tenant = 't1'
     await tried(['a'])
     expect(keys[3]).toBe(keys[0])
+  })
+
+  test('another once something else was changed: who has taken the first back means a new one', async () => {
+    const { send, keys } = sending([lost, made])
+    await expect(send(things.send, input)).rejects.toMatchObject({ code: 'offline' })
+    await send(things.view, { id: '1' })
+    await send(things.send, { ...input, tags: ['b'] })
+    await send(things.send, input)
+    expect(keys[3]).not.toBe(keys[0])
+  })
+
+  test('another after five minutes', () => {
+    let now = 0
+    const calls = createLostCalls(() => now)
+    calls.lost('call', 'key')
+    now = 299_999
+    expect(calls.keyOf('call')).toBe('key')
+    now = 300_000
+    expect(calls.keyOf('call')).toBeUndefined()
   })
 
   test('a refusal ends it: who mends the input sends something new', async () => {

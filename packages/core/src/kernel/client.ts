@@ -1,3 +1,4 @@
+import { isReading } from '../access.ts'
 import type { Contract, Endpoint, Input, Noun, Output } from './endpoint.ts'
 import { isKinoraError, KinoraError } from './errors.ts'
 import {
@@ -133,7 +134,9 @@ export function createSend(options: ClientOptions): Send {
         },
         () => ask(endpoint, wire, sendOptions),
       )
-    return takesIdempotencyKey(endpoint) ? once(wire, sendOptions, call) : call()
+    const answer = await (takesIdempotencyKey(endpoint) ? once(wire, sendOptions, call) : call())
+    if (endpoint.allow !== 'everyone' && !isReading(endpoint)) lostCalls.forget()
+    return answer
   }
 
   /** KEY-08: a call under one key, whatever it takes until it is answered. */
@@ -142,9 +145,7 @@ export function createSend(options: ClientOptions): Send {
     const key = sendOptions.idempotencyKey ?? lostCalls.keyOf(name) ?? newIdempotencyKey()
     wire.headers[IDEMPOTENCY_HEADER] = key
     try {
-      const answer = await call()
-      lostCalls.answered(name)
-      return answer
+      return await call()
     } catch (error) {
       if (isKinoraError(error) && isAnswerLost(error)) lostCalls.lost(name, key)
       else lostCalls.answered(name)

@@ -29,9 +29,10 @@ export const newIdempotencyKey = (): string =>
 export const isAnswerLost = (error: KinoraError): boolean =>
   isUnreachable(error) || (error.status >= 500 && error.requestId === undefined)
 
-/** Calls that are remembered, and the longest of them in characters. */
+/** Calls that are remembered, the longest of them in characters, and for how many milliseconds. */
 const REMEMBERED = 20
 const LONGEST = 65_536
+const REMEMBERED_FOR = 300_000
 
 /** The same call by what it sends; undefined of one that is too long to be remembered, or sends a file. */
 export const nameOfCall = (
@@ -43,26 +44,32 @@ export const nameOfCall = (
     : undefined
 
 export interface LostCalls {
-  /** The key of the same call, where its answer was lost before. */
+  /** The key of the same call, where its answer was lost just before. */
   keyOf(name: string | undefined): string | undefined
   lost(name: string | undefined, key: string): void
   answered(name: string | undefined): void
+  /** Something was changed since: the same call is a new one, as by somebody who has taken the first back. */
+  forget(): void
 }
 
 /** Remembers the keys of calls whose answer was lost: who presses Save once more has it once. */
-export function createLostCalls(): LostCalls {
-  const keys = new Map<string, string>()
+export function createLostCalls(now: () => number = Date.now): LostCalls {
+  const calls = new Map<string, { key: string; since: number }>()
   return {
-    keyOf: name => (name === undefined ? undefined : keys.get(name)),
+    keyOf(name) {
+      const known = name === undefined ? undefined : calls.get(name)
+      return known !== undefined && Math.abs(now() - known.since) < REMEMBERED_FOR ? known.key : undefined
+    },
     lost(name, key) {
       if (name === undefined) return
-      keys.delete(name)
-      keys.set(name, key)
-      const [oldest] = keys.keys()
-      if (keys.size > REMEMBERED) keys.delete(oldest!)
+      calls.delete(name)
+      calls.set(name, { key, since: now() })
+      const [oldest] = calls.keys()
+      if (calls.size > REMEMBERED) calls.delete(oldest!)
     },
     answered(name) {
-      if (name !== undefined) keys.delete(name)
+      if (name !== undefined) calls.delete(name)
     },
+    forget: () => calls.clear(),
   }
 }

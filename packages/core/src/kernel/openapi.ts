@@ -58,7 +58,7 @@ export function toOpenApi(
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    info: { title: info.title, version: info.version },
+    info: { title: info.title, version: info.version, description },
     servers: [{ url: '/' }],
     tags: [...Object.keys(contract), ...(files.length > 0 ? ['files'] : [])].map(name => ({ name })),
     paths,
@@ -88,6 +88,12 @@ export function toOpenApi(
     },
   }
 }
+
+const description = `Addresses stay, and what comes is added: ignore fields that you don’t know, and tell errors by \`code\`. A call that will go says so by \`Deprecation\`, \`Sunset\` and \`Link\`.
+
+With a POST that takes \`idempotency-key\` send a new one for each new thing: the same call sent again is done once and answers as the first time, with \`Idempotent-Replayed: true\`. The same key with something else is 422; 409 with \`Retry-After\` says that the first is still being worked on. Keys last 24 hours.
+
+Answers to keys for machines have \`RateLimit-Limit\`, \`RateLimit-Remaining\`, \`RateLimit-Reset\` and \`RateLimit-Policy\`. Lists take \`page\` and \`take\`. Examples: docs/api.md of the source.`
 
 const failure = {
   type: 'object',

@@ -118,8 +118,9 @@ export async function settle(
 
 /** After a failure: what has written nothing may be tried again at once, and what has isn’t done again. */
 export async function giveUp(db: Database, attempt: Attempt, now: Date): Promise<void> {
-  await db.delete(k).where(and(isMine(attempt), isNull(k.madeNoun)))
-  await db.update(k).set({ leasedUntil: now }).where(isMine(attempt))
+  const unwritten = and(isMine(attempt), isNull(k.madeNoun))
+  const freed = await db.delete(k).where(unwritten).returning({ id: k.id })
+  if (freed.length === 0) await db.update(k).set({ leasedUntil: now }).where(isMine(attempt))
 }
 
 /** Keys that may be used anew are forgotten, hour by hour. */
