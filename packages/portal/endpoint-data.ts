@@ -54,7 +54,16 @@ function toData(endpoint: Endpoint): string {
   return `{ ...usual, ${wireNames}${JSON.stringify(Object.fromEntries(own)).slice(1)}`
 }
 
-const withoutSchemas = ({ summary, input, output, created, scope, wireNames, ...sent }: Endpoint) => ({
+const withoutSchemas = ({
+  summary,
+  input,
+  output,
+  created,
+  scope,
+  deprecated,
+  wireNames,
+  ...sent
+}: Endpoint) => ({
   ...sent,
   /** A file is read as such; JSON is read without its schema. */
   output: 'kind' in output ? output : {},

@@ -211,30 +211,38 @@ describe('UPLOAD-04 CLI connection: answers that are lost', () => {
 })
 
 describe('EVENT-05 COLL-04 CLI connection: the answer to a change is lost', () => {
-  test('it may have been done: the words say so and name the command that shows what is there', async () => {
+  const signedIn = async () => {
     const shell = createShell(await serve(losing()))
-    const login = ['login', '--email', 'tenant@demo.kinora.test', '--password-stdin']
-    await shell.run(login, { stdin: `${password}\n` })
-    const twice = [
-      'schedule',
-      'create',
-      '--title',
-      'Once',
-      '--type',
-      'scheduled',
-      '--weekly',
-      `${ahead} 12:15`,
-    ]
+    await shell.run(['login', '--email', 'tenant@demo.kinora.test', '--password-stdin'], {
+      stdin: `${password}\n`,
+    })
+    return shell
+  }
+
+  test('KEY-08 what makes something is asked for again under its key, and makes one', async () => {
+    const shell = await signedIn()
+    const what = ['--title', 'Once', '--type', 'scheduled', '--weekly', `${ahead} 12:15`]
     await shell.run(['schedule', 'list'])
-    const { code, stderr } = await shell.run(twice)
+    const { code, stderr } = await shell.run(['schedule', 'create', ...what])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining('may have been done') })
+    const direct = await server.signedIn('tenant')
+    expect((await direct.run(['schedule', 'list', '--query', 'Once'])).stdout.split('Once')).toHaveLength(2)
+  })
+
+  test('another one may have been done: the words say so and name the command that shows what is there', async () => {
+    const direct = await server.signedIn('tenant')
+    const made = await direct.run(['titles', 'create', '--title', 'Lost once', '--json', 'tag'])
+    const { tag } = JSON.parse(made.stdout) as { tag: string }
+    const shell = await signedIn()
+    const { code, stderr } = await shell.run(['titles', 'edit', tag, '--title', 'Changed once'])
     expect({ code, stderr }).toEqual({
       code: 5,
       stderr: expect.stringMatching(
-        /lost before it answered\n {2}Why: .*may have been done.*\n {2}Fix: .*: kinora schedule list\n/,
+        /lost before it answered\n {2}Why: .*may have been done.*\n {2}Fix: .*: kinora titles list\n/,
       ),
     })
-    const direct = await server.signedIn('tenant')
-    expect((await direct.run(['schedule', 'list', '--query', 'Once'])).stdout.split('Once')).toHaveLength(2)
+    const list = await direct.run(['titles', 'list', '--query', 'Changed once'])
+    expect(list.stdout.split('Changed once')).toHaveLength(2)
     const asked = await shell.run(['collections', 'list'])
     expect([asked.code, asked.stderr]).toEqual([5, expect.stringContaining('Can’t reach')])
   })

@@ -11,6 +11,15 @@ export * from './kernel/fold.ts'
 export { createMakeFolder, type FolderPorts, type MakeFolder } from './kernel/folders.ts'
 export * from './kernel/formats.ts'
 export { clockWords, type Hours, hoursOf } from './kernel/hours.ts'
+export {
+  IDEMPOTENCY_HEADER,
+  IDEMPOTENCY_HOURS,
+  IDEMPOTENCY_KEY_MAX,
+  isAnswerLost,
+  newIdempotencyKey,
+  REPLAYED_HEADER,
+  takesIdempotencyKey,
+} from './kernel/idempotency.ts'
 export * from './kernel/issues.ts'
 export * from './kernel/machine.ts'
 export { createMessages, type Messages, type TextOverrides } from './kernel/messages.ts'

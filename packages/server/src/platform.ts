@@ -42,6 +42,7 @@ import type { Deps } from './deps.ts'
 import { createEventFeed, startEventLogJobs } from './event-log/index.ts'
 import { activateByVideo } from './events/index.ts'
 import { migrate } from './kernel/db/migrate.ts'
+import { startIdempotencyJobs } from './kernel/rows/idempotency.ts'
 import { startAiringJobs } from './live/airings.ts'
 import { startLiveJobs } from './live/notices.ts'
 import { startMemberImportJobs } from './member-imports/run.ts'
@@ -354,6 +355,7 @@ async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<v
   await startBroadcastJobs(deps)
   await startAsOfJobs(deps)
   await startEventLogJobs(deps)
+  await startIdempotencyJobs(deps)
   await startWebhookJobs(deps)
   await startBatchJobs(deps, (url, init) => app.request(url, init))
 }

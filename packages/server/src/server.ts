@@ -7,11 +7,13 @@ import {
   type Endpoint,
   en,
   eventSchemas,
+  IDEMPOTENCY_HEADER,
   isKinoraError,
   KinoraError,
   languages,
   neededRights,
   PLAYBACK_FILE_MAX,
+  REPLAYED_HEADER,
   routeRules,
   TERMS_FILE_MAX,
   TITLE_JOB_MAX,
@@ -188,12 +190,20 @@ function mountSharedPages(app: Server, portal: FilesPort): void {
 const ofSites = ['/api/v1/site/*', '/streams/*', '/media/images/*', '/media/captions/*', '/media/trailers/*']
 /** KEY-03 */
 const rateLimitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy']
+/** KEY-08: of calls that will go. */
+const endingHeaders = ['deprecation', 'sunset', 'link']
 /** No cookie signs anybody in, so that a page has no more than the token that it was given (decision 0057). */
 const allowPagesOfSites = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD'],
   allowHeaders: ['authorization', 'range', 'x-request-id', 'tenantid', CLIENT_HEADER],
-  exposeHeaders: ['x-request-id', 'content-disposition', 'retry-after', ...rateLimitHeaders],
+  exposeHeaders: [
+    'x-request-id',
+    'content-disposition',
+    'retry-after',
+    ...rateLimitHeaders,
+    ...endingHeaders,
+  ],
   maxAge: 600,
 })
 
@@ -227,12 +237,13 @@ function allowOrigins(isAllowed: IsAllowed) {
     },
     allowHeaders: [
       ...['authorization', 'content-type', 'tenantid', 'x-request-id', CLIENT_HEADER],
-      ...['range', 'if-range'],
+      ...['range', 'if-range', IDEMPOTENCY_HEADER],
       ...headersOfCalls,
     ],
     exposeHeaders: [
       ...['x-request-id', 'content-disposition', 'retry-after', ...rateLimitHeaders],
-      ...['accept-ranges', 'content-range', 'etag'],
+      ...['accept-ranges', 'content-range', 'etag', REPLAYED_HEADER],
+      ...endingHeaders,
     ],
     maxAge: 600,
   })

@@ -5,13 +5,16 @@ import {
   createSend,
   fixedTokens,
   isKinoraError,
+  isRetryable,
   type KinoraContract,
   KinoraError,
+  newIdempotencyKey,
   retryPolicy,
   type Send,
   session as sessionCalls,
   type TokenStore,
   type Tokens,
+  takesIdempotencyKey,
   tenants,
   toHeader,
 } from '@kinora/core'
@@ -23,6 +26,7 @@ import {
   explainExpired,
   explainLostResponse,
   explainSignIn,
+  isUnanswered,
 } from './connection.ts'
 import { isDiskError, isDiskFull } from './exit.ts'
 import { stallTimeoutAt } from './flags.ts'
@@ -44,13 +48,17 @@ export async function createClient(session: Session): Promise<Send> {
   const ask: Send = async (endpoint, input, options) => {
     // Chunks have a way of their own to go on.
     const goesOn = endpoint.id.startsWith('uploads.') || endpoint.streamed
-    const isRetrying = session.isRetrying && !goesOn && options?.retryPolicy === undefined
-    const policy = isRetrying && { retryPolicy: retryPolicy.none }
+    const isKeyed = takesIdempotencyKey(endpoint)
+    const isRetrying = (session.isRetrying || isKeyed) && !goesOn && options?.retryPolicy === undefined
+    const policy = isRetrying && {
+      retryPolicy: retryPolicy.none,
+      ...(isKeyed && { idempotencyKey: newIdempotencyKey() }),
+    }
     const silence = stallTimeoutAt(session)
     const paced = silence !== undefined && { timeout: silence }
     const call = () => send(endpoint, input, { signal: interrupted, ...policy, ...paced, ...options })
     try {
-      return await (isRetrying ? withRetry(call) : call())
+      return await (isRetrying ? withRetry(call, session.isRetrying ? isRetryable : isUnanswered) : call())
     } catch (error) {
       if (isKinoraError(error) && isDiskError(error.cause))
         throw new KinoraError('server', { cause: error.cause })

@@ -2,6 +2,7 @@ import {
   session as calls,
   type Endpoint,
   en,
+  isAnswerLost,
   isKinoraError,
   isReading,
   isRetryable,
@@ -106,13 +107,17 @@ export async function assertTenant(send: Send, tenant: string): Promise<void> {
 /** Retries a call whose response was lost; a server that was never there is reported at once. */
 export function createCommandRetry(clock: Clock, signal: AbortSignal) {
   let isReached = false
-  const may = (error: KinoraError) => isRetryable(error) && (isReached || isResponseLost(error))
-  return async <T>(call: () => Promise<T>): Promise<T> => {
+  return async <T>(call: () => Promise<T>, isWorth = isRetryable): Promise<T> => {
+    const may = (error: KinoraError) => isWorth(error) && (isReached || isResponseLost(error))
     const answer = await retry({ ...retryPolicy.command, may, sleep: sleepOf(clock), signal }, call)
     isReached = true
     return answer
   }
 }
+
+/** KEY-08: what carries an idempotency key is asked again where its answer was lost, or is still being made. */
+export const isUnanswered = (error: KinoraError): boolean =>
+  isAnswerLost(error) || error.retryAfter !== undefined
 
 /** Polls again while the server that does the work can't be reached: a minute and a half. */
 export const retryWhileUnreachable = <T>(

@@ -5,6 +5,7 @@ import { en } from '../messages/en.ts'
 import { createSend, type Tokens, withoutRetry } from './client.ts'
 import { binary, get, noun, post, put } from './endpoint.ts'
 import { KinoraError } from './errors.ts'
+import { createLostCalls, IDEMPOTENCY_HEADER } from './idempotency.ts'
 import { createMessages } from './messages.ts'
 import { toWire } from './wire.ts'
 
@@ -339,5 +340,103 @@ describe('ERR-01 to ERR-14, ERR-T1, C-27: what a failure says', () => {
       code: 'aborted',
     })
     expect(new KinoraError('aborted').code).toBe('aborted')
+  })
+})
+
+describe('KEY-08 what changes something carries an idempotency key', () => {
+  const busy = () => new Response('{"status":429}', { status: 429, headers: { 'retry-after': '1' } })
+  const working = () =>
+    new Response('{"status":409,"message":"Still"}', { status: 409, headers: { 'retry-after': '1' } })
+  const lost = () => {
+    throw new TypeError('fetch failed')
+  }
+  const made = () => json({ ok: true })
+  const input = { tags: ['a'], tenantId: 't1' }
+
+  function sending(answers: (() => Response)[], tenant = () => 't1') {
+    const keys: (string | null)[] = []
+    const send = createSend({
+      baseUrl: 'http://k',
+      sleep: async () => undefined,
+      fetch: async (_, init) => {
+        keys.push(new Headers(init.headers).get(IDEMPOTENCY_HEADER))
+        return answers[Math.min(keys.length, answers.length) - 1]!()
+      },
+      headers: () => ({ tenantId: tenant() }),
+      tokens: { get: () => ({ token: 't' }), set() {}, clear() {} },
+    })
+    return { send, keys }
+  }
+
+  test('one over all tries of a call, another for the next, none for what reads or streams', async () => {
+    const { send, keys } = sending([busy, working, made])
+    await send(things.send, input)
+    await send(things.send, input)
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect([keys[1], keys[2]]).toEqual([keys[0], keys[0]])
+    expect(keys[3]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[3]).not.toBe(keys[0])
+    await send(things.view, { id: '1' })
+    await send(things.search, { page: 1, query: '' })
+    await send(things.chunk, { file: new Blob(['x']) })
+    expect(keys.slice(4)).toEqual([null, null, null])
+  })
+
+  test('the one that is given', async () => {
+    const { send, keys } = sending([made])
+    await send(things.send, input, { idempotencyKey: 'mine' })
+    expect(keys).toEqual(['mine'])
+  })
+
+  test('the same again where the answer was lost, until it is answered', async () => {
+    const { send, keys } = sending([lost, made])
+    await expect(send(things.send, input)).rejects.toMatchObject({ code: 'offline' })
+    await send(things.send, input)
+    await send(things.send, input)
+    expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false])
+  })
+
+  test('another for other input, and for another tenant', async () => {
+    let tenant = 't1'
+    const { send, keys } = sending([lost], () => tenant)
+    const tried = async (tags: string[]) => {
+      await expect(send(things.send, { ...input, tags })).rejects.toMatchObject({ code: 'offline' })
+    }
+    await tried(['a'])
+    await tried(['b'])
+    tenant = 't2'
+    await tried(['a'])
+    expect(new Set(keys).size).toBe(3)
+    tenant = 't1'
+    await tried(['a'])
+    expect(keys[3]).toBe(keys[0])
+  })
+
+  test('another once something else was changed: who has taken the first back means a new one', async () => {
+    const { send, keys } = sending([lost, made])
+    await expect(send(things.send, input)).rejects.toMatchObject({ code: 'offline' })
+    await send(things.view, { id: '1' })
+    await send(things.send, { ...input, tags: ['b'] })
+    await send(things.send, input)
+    expect(keys[3]).not.toBe(keys[0])
+  })
+
+  test('another after five minutes', () => {
+    let now = 0
+    const calls = createLostCalls(() => now)
+    calls.lost('call', 'key')
+    now = 299_999
+    expect(calls.keyOf('call')).toBe('key')
+    now = 300_000
+    expect(calls.keyOf('call')).toBeUndefined()
+  })
+
+  test('a refusal ends it: who mends the input sends something new', async () => {
+    const refused = () => json({ status: 400, message: 'No', requestId: 'r' }, 400)
+    const { send, keys } = sending([lost, refused, made])
+    await expect(send(things.send, input)).rejects.toMatchObject({ code: 'offline' })
+    await expect(send(things.send, input)).rejects.toMatchObject({ code: 'invalid' })
+    await send(things.send, input)
+    expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false])
   })
 })

@@ -1,5 +1,14 @@
+import { isReading } from '../access.ts'
 import type { Contract, Endpoint, Input, Noun, Output } from './endpoint.ts'
 import { isKinoraError, KinoraError } from './errors.ts'
+import {
+  createLostCalls,
+  IDEMPOTENCY_HEADER,
+  isAnswerLost,
+  nameOfCall,
+  newIdempotencyKey,
+  takesIdempotencyKey,
+} from './idempotency.ts'
 import { type Answer, readResponse } from './response.ts'
 import { isBusy, type RetryPolicy, retry, retryPolicy, type Sleep } from './retry.ts'
 import { createTokenAge } from './token-age.ts'
@@ -48,6 +57,8 @@ export interface SendOptions {
   headers?: Record<string, string>
   /** For this call alone; it wins over the client's own. */
   retryPolicy?: RetryPolicy
+  /** KEY-08: the same for the same thing, over retries of the caller's own; a new one for each call unless given. */
+  idempotencyKey?: string
 }
 
 export interface ClientOptions {
@@ -84,9 +95,11 @@ export type Send = <E extends Endpoint>(
 /**
  * One place for token, refresh, repeat, timeout and errors. A 401 refreshes once and repeats the call once (AUTH-13, C-58);
  * what the server is too busy for is asked again (C-137). A file isn't sent with a token that is about to end: it would have to be sent again.
+ * What makes something carries one idempotency key over all its tries, and over a call that repeats one whose answer was lost (KEY-08).
  */
 export function createSend(options: ClientOptions): Send {
   const age = createTokenAge()
+  const lostCalls = createLostCalls()
   let refreshing: Promise<Tokens | undefined> | undefined
 
   const refresh = (current: Tokens): Promise<Tokens | undefined> => {
@@ -106,26 +119,45 @@ export function createSend(options: ClientOptions): Send {
     return (await refresh(tokens).catch(() => undefined)) ?? tokens
   }
 
-  return (endpoint, input, sendOptions = {}) =>
-    retry(
-      {
-        ...(sendOptions.retryPolicy ?? options.retryPolicy ?? retryPolicy.screen),
-        may: error => isBusy(endpoint, error),
-        sleep: options.sleep,
-        signal: sendOptions.signal,
-        onRetry: options.onRetry,
-      },
-      () => ask(endpoint, input, sendOptions),
-    )
-
-  async function ask<E extends Endpoint>(
-    endpoint: E,
-    input: Input<E>,
-    sendOptions: SendOptions,
-  ): Promise<Output<E>> {
+  return async (endpoint, input, sendOptions = {}) => {
     const given = input as Record<string, unknown>
     if (namesNothing(endpoint, given)) throw new KinoraError('notFound')
     const wire = toWire(endpoint, given)
+    const call = () =>
+      retry(
+        {
+          ...(sendOptions.retryPolicy ?? options.retryPolicy ?? retryPolicy.screen),
+          may: error => isBusy(endpoint, error),
+          sleep: options.sleep,
+          signal: sendOptions.signal,
+          onRetry: options.onRetry,
+        },
+        () => ask(endpoint, wire, sendOptions),
+      )
+    const answer = await (takesIdempotencyKey(endpoint) ? once(wire, sendOptions, call) : call())
+    if (endpoint.allow !== 'everyone' && !isReading(endpoint)) lostCalls.forget()
+    return answer
+  }
+
+  /** KEY-08: a call under one key, whatever it takes until it is answered. */
+  async function once<T>(wire: WireRequest, sendOptions: SendOptions, call: () => Promise<T>): Promise<T> {
+    const name = nameOfCall(wire, { ...options.headers?.(), ...sendOptions.headers })
+    const key = sendOptions.idempotencyKey ?? lostCalls.keyOf(name) ?? newIdempotencyKey()
+    wire.headers[IDEMPOTENCY_HEADER] = key
+    try {
+      return await call()
+    } catch (error) {
+      if (isKinoraError(error) && isAnswerLost(error)) lostCalls.lost(name, key)
+      else lostCalls.answered(name)
+      throw error
+    }
+  }
+
+  async function ask<E extends Endpoint>(
+    endpoint: E,
+    wire: WireRequest,
+    sendOptions: SendOptions,
+  ): Promise<Output<E>> {
     const stored = endpoint.allow === 'everyone' ? undefined : await options.tokens.get()
     const tokens = endpoint.multipart && stored !== undefined ? await young(stored) : stored
     try {

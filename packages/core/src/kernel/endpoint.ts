@@ -33,6 +33,16 @@ export interface BinaryResponse {
   total?: number
 }
 
+/** A call that will go: answers say so in the headers Deprecation (RFC 9745), Sunset (RFC 8594) and Link. */
+export interface Deprecation {
+  /** The day since which it isn't to be used in what is new, such as `2027-03-01`. */
+  since: string
+  /** The day from which it may be gone; at least six months after. */
+  sunset?: string
+  /** Address of what says why, and what to use instead. */
+  see?: string
+}
+
 export interface Endpoint<
   I extends InputSchema = InputSchema,
   O extends z.ZodType | Binary = z.ZodType | Binary,
@@ -69,6 +79,7 @@ export interface Endpoint<
   streamed: boolean
   /** Answers with what opens something by itself, such as a key: asked only by who is still what the token says (AUTH-02). */
   isSecret: boolean
+  deprecated: Deprecation | undefined
   /** The same call under further addresses (aliases of the register). */
   aliases: readonly { method: Method; path: string }[]
   /** The names that input and answer have on the wire, where they are others than inside (law 14). */
@@ -98,6 +109,7 @@ export interface EndpointOptions<
   families?: Readonly<Record<string, keyof z.input<I> & string>>
   streamed?: boolean
   isSecret?: boolean
+  deprecated?: Deprecation
   aliases?: readonly { method: Method; path: string }[]
 }
 
@@ -140,6 +152,7 @@ function define(method: Method) {
     families: options.families,
     streamed: options.streamed ?? false,
     isSecret: options.isSecret ?? false,
+    deprecated: options.deprecated,
     aliases: options.aliases ?? [],
     wireNames: namesOf(options),
   })

@@ -43,6 +43,7 @@ export const errorTable = {
   conflict: { status: 409, exit: 7, text: 'error.conflict' },
   outdated: { status: 409, exit: 7, text: 'error.outdated' },
   emailExists: { status: 409, exit: 7, text: 'error.409' },
+  reused: { status: 422, exit: 7, text: 'error.422' },
   tooLarge: { status: 413, exit: 2, text: 'error.413' },
   tooMany: { status: 429, exit: 4, text: 'error.429' },
   server: { status: 500, exit: 1, text: 'error.500' },

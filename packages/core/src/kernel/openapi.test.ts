@@ -28,7 +28,7 @@ const operation = (id: string) => operations.find(entry => entry.operation.opera
 describe('PKG-01 the contract as OpenAPI 3.1', () => {
   test('has what the specification demands of a document and of every operation', () => {
     expect(document.openapi).toBe('3.1.0')
-    expect(document.info).toEqual({ title: 'Kinora', version: '0.1.0' })
+    expect(document.info).toMatchObject({ title: 'Kinora', version: '0.1.0' })
     for (const { path, method, operation } of operations) {
       expect(path.startsWith('/'), path).toBe(true)
       expect(['get', 'post', 'put', 'patch', 'delete'], path).toContain(method)
@@ -50,6 +50,17 @@ describe('PKG-01 the contract as OpenAPI 3.1', () => {
     expect(secured('session.verify')).toEqual({ security: [person, { key: [] }], rights: [] })
     expect(secured('keys.create')).toEqual({ security: [person], rights: undefined })
     expect(document.components.securitySchemes.key).toMatchObject({ type: 'http', scheme: 'bearer' })
+  })
+
+  test('KEY-08 says which calls take an idempotency key', () => {
+    const taking = operations.filter(({ operation: { parameters = [] } }) =>
+      parameters.some(({ name, in: place }) => name === 'idempotency-key' && place === 'header'),
+    )
+    const ids = taking.map(each => each.operation.operationId)
+    expect(ids).toEqual(expect.arrayContaining(['labels.create', 'keys.create', 'webhooks.rotate']))
+    expect(taking.every(({ method }) => method === 'post')).toBe(true)
+    for (const id of ['session.login', 'labels.list', 'titles.update', 'uploads.video'])
+      expect(ids).not.toContain(id)
   })
 
   test('names every operation once and every endpoint and alias at least once', () => {

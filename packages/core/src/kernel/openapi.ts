@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Contract, Endpoint, InputSchema, Method } from './endpoint.ts'
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_MAX, takesIdempotencyKey } from './idempotency.ts'
 import { wireNameOf } from './schema-names.ts'
 import { isBinary } from './wire.ts'
 
@@ -57,7 +58,7 @@ export function toOpenApi(
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    info: { title: info.title, version: info.version },
+    info: { title: info.title, version: info.version, description },
     servers: [{ url: '/' }],
     tags: [...Object.keys(contract), ...(files.length > 0 ? ['files'] : [])].map(name => ({ name })),
     paths,
@@ -87,6 +88,12 @@ export function toOpenApi(
     },
   }
 }
+
+const description = `Addresses stay, and what comes is added: ignore fields that you don’t know, and tell errors by \`code\`. A call that will go says so by \`Deprecation\`, \`Sunset\` and \`Link\`.
+
+With a POST that takes \`idempotency-key\` send a new one for each new thing: the same call sent again is done once and answers as the first time, with \`Idempotent-Replayed: true\`. The same key with something else is 422; 409 with \`Retry-After\` says that the first is still being worked on. Keys last 24 hours.
+
+Answers to keys for machines have \`RateLimit-Limit\`, \`RateLimit-Remaining\`, \`RateLimit-Reset\` and \`RateLimit-Policy\`. Lists take \`page\` and \`take\`. Examples: docs/api.md of the source.`
 
 const failure = {
   type: 'object',
@@ -137,11 +144,17 @@ function operation(endpoint: Endpoint, { id, path, tag, rightsOf }: Operation): 
     ...inPath.map(key => parameter('path', key, fields[key])),
     ...inQuery.map(key => parameter('query', key, fields[key])),
     ...inHeader.map(([header, key]) => parameter('header', header, fields[key])),
+    ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
   ]
   return {
     operationId: id,
     summary: endpoint.summary,
     tags: [tag],
+    ...(endpoint.deprecated && {
+      deprecated: true,
+      'x-deprecated-since': endpoint.deprecated.since,
+      ...(endpoint.deprecated.sunset !== undefined && { 'x-sunset': endpoint.deprecated.sunset }),
+    }),
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody && inBody.length > 0 && { requestBody: requestBody(endpoint, fields, inBody) }),
     responses: {
@@ -151,6 +164,15 @@ function operation(endpoint: Endpoint, { id, path, tag, rightsOf }: Operation): 
     },
     ...securityOf(endpoint, rightsOf?.(endpoint.id)),
   }
+}
+
+/** KEY-08 */
+const idempotencyKey: Json = {
+  name: IDEMPOTENCY_HEADER,
+  in: 'header',
+  required: false,
+  description: 'A new one for each new thing, such as a UUID: the same call sent again with it is done once',
+  schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
 }
 
 function securityOf({ allow, staff }: Endpoint, rights: readonly string[] | undefined): Json {

@@ -49,14 +49,15 @@ export function retryDelay(attempt: number, random: number, retryAfter = 0): num
 
 /**
  * C-137: whether a call was refused for load, with nothing done. Too many calls and our own 503 say so of every call; of a 503
- * that isn't ours only reads are repeated. Chunks of uploads have their own way to go on.
+ * that isn't ours only reads are repeated. Chunks of uploads have their own way to go on. KEY-08: a 409 with a time to come back
+ * says that the same call is still worked on.
  */
 export function isBusy(
   { method, streamed }: Endpoint,
   { status, retryAfter, requestId }: KinoraError,
 ): boolean {
   if (streamed || retryAfter === undefined) return false
-  return status === 429 || (status === 503 && (method === 'GET' || requestId !== undefined))
+  return status === 429 || status === 409 || (status === 503 && (method === 'GET' || requestId !== undefined))
 }
 
 /** Waits; ends early, one way or the other, where the call is aborted. */

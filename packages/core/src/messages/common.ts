@@ -15,6 +15,7 @@ export const commonTexts = {
   'error.conflict': 'Someone else changed this. Reload and try again.',
   'error.outdated':
     'Someone else saved changes since you opened this. Compare both versions, then save again.',
+  'error.422': 'This was sent before with other input. Reload and try again.',
   'error.413': 'The request is too large.',
   'error.429': 'Too many attempts. Try again in {{seconds}} seconds.',
   'error.500': 'Something went wrong',

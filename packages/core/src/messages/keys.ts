@@ -20,6 +20,14 @@ export const keyTexts = {
   'key.never': 'No key may do this. Sign in as a person.',
   'key.elsewhere': 'This key may not be used from this network.',
   'key.tooFast': 'This key has made too many calls. Wait as long as Retry-After says.',
+  'idempotency.key':
+    'An idempotency key is 1 to {{max}} visible ASCII characters without spaces, such as a UUID.',
+  'idempotency.reused':
+    'This idempotency key was sent before with another call or other input. Send a new key with each new thing.',
+  'idempotency.running': 'The same call is still being worked on. Ask again in a moment with the same key.',
+  'idempotency.overtaken': 'Another try of the same call has taken over. Nothing was saved by this one.',
+  'idempotency.made':
+    'This was done before under the same idempotency key ({{noun}} {{id}}), and its answer was lost. Look at what is there before you send it under a new key.',
 } as const satisfies Catalogue
 
 /** KEY-01, KEY-04: API keys and one's own sign-ins in the portal. */

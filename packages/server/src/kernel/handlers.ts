@@ -10,6 +10,7 @@ import type {
 } from '@kinora/core'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
+import type { Attempt } from './rows/idempotency.ts'
 import type { Scope, ScopeAs } from './scope.ts'
 
 /** The person behind a call, read from the token. */
@@ -89,6 +90,8 @@ export interface Context<S extends Scope = Scope> {
   /** Address of the client, for rate limits. */
   address: string
   signal: AbortSignal
+  /** KEY-08: of a call with an idempotency key. */
+  attempt?: Attempt | undefined
   /** What all pieces of a long list need, as its order: asked with the first of them alone (C-08). */
   once<T>(ask: () => Promise<T>): Promise<T>
 }

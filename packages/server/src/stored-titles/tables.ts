@@ -16,7 +16,7 @@ import type { Author } from '../kernel/rows/audit.ts'
 
 /** Publishing as soon as the file is processed: the person who asks for it, or why it could not be done. */
 export type StoredWhenReady =
-  | ({ state: 'asked' } & Omit<Author, 'now'>)
+  | ({ state: 'asked' } & Omit<Author, 'now' | 'attempt'>)
   | { state: 'refused'; issues: Issue[] }
 
 const ids = (name: string) => text(name).array().notNull().default([])

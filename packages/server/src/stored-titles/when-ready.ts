@@ -29,7 +29,7 @@ export function askWhenReady(scope: Scope, { db, clock }: Needs, { tag, by }: Ac
     if (title.status === TitleStatus.Published || title.whenReady?.state === 'asked') return title
     if (titleStatus.can(title.status, 'publish')) return publishTitle(scope, { db: tx, clock }, { tag, by })
     if (!canPublishWhenReady(title)) throw wrongState('title.publishWrongState', title.status)
-    const { now: _, ...person } = by
+    const { now: _, attempt: __, ...person } = by
     return setWhenReady(scope, tx, { title, by, whenReady: { state: 'asked', ...person } })
   })
 }

@@ -103,7 +103,7 @@ export async function send(
   return read(endpoint, response)
 }
 
-function toForm(parts: readonly (readonly [string, string | Blob])[]): FormData {
+export function toForm(parts: readonly (readonly [string, string | Blob])[]): FormData {
   const form = new FormData()
   for (const [name, value] of parts) form.append(name, value)
   return form

@@ -143,12 +143,27 @@ describe.each(databases)('members on %s', db => {
       await imports().upload({ tenantId, file }),
       await imports().upload({ tenantId, file }),
     ]
+    // The first is at its file until it is stopped, however long the calls take.
+    const { blobs } = server.deps
+    let open = () => {}
+    const opened = new Promise<void>(resolve => {
+      open = resolve
+    })
+    server.deps.blobs = {
+      ...blobs,
+      async read(...all) {
+        await opened
+        return blobs.read(...all)
+      },
+    }
     await imports().process({ tenantId, ...one })
     expect(await failure(imports().process({ tenantId, ...two }))).toMatchObject({
       status: 409,
       message: 'Another upload is going on.',
     })
     await imports().stop({ tenantId, ...one })
+    server.deps.blobs = blobs
+    open()
     const stopped = await settled(api, one.fileId)
     expect(stopped.status).toBe('Stop')
     expect((await failure(imports().stop({ tenantId, ...one }))).status).toBe(400)

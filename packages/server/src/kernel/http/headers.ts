@@ -1,5 +1,5 @@
-import { VERSION_HEADER } from '@kinora/core'
-import type { MiddlewareHandler } from 'hono'
+import { type Endpoint, VERSION_HEADER } from '@kinora/core'
+import type { Context, MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
 /**
@@ -41,4 +41,13 @@ export const sandboxed: MiddlewareHandler = async (c, next) => {
   const isFile = headers.get('content-disposition')?.startsWith('attachment') ?? false
   if (isFile && headers.get('content-type')?.startsWith('text/html'))
     headers.set('content-security-policy', "sandbox; default-src 'none'")
+}
+
+/** KEY-08: a call that will go says so with every answer, refusals too: RFC 9745 in seconds since 1970, RFC 8594 as a date. */
+export function tellDeprecation(c: Context, { deprecated }: Endpoint): void {
+  if (deprecated === undefined) return
+  const { since, sunset, see } = deprecated
+  c.header('deprecation', `@${Date.parse(since) / 1000}`)
+  if (sunset !== undefined) c.header('sunset', new Date(sunset).toUTCString())
+  if (see !== undefined) c.header('link', `<${see}>; rel="deprecation"; type="text/html"`, { append: true })
 }

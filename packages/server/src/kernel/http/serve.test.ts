@@ -58,6 +58,12 @@ const things = noun('things', {
     scope: 'tenant',
   }),
   export: get('/things.csv', { summary: 'export', output: binary('text/csv'), allow: 'everyone' }),
+  old: get('/things/old', {
+    summary: 'old',
+    output: echo,
+    allow: [Role.Admin],
+    deprecated: { since: '2027-03-01', sunset: '2027-09-30', see: 'https://kinora.example/changes' },
+  }),
   fail: get('/fail/{how}', {
     summary: 'fail',
     input: z.object({ how: z.string() }),
@@ -100,6 +106,7 @@ const handlers: AllHandlers<typeof contract> = {
     place: async (_, { scope }) => ({ got: scope.tenantId }),
     remove: async input => ({ got: input }),
     store: async ({ chunkNumber, last, file }) => ({ got: { chunkNumber, last, text: await file.text() } }),
+    old: async () => ({ got: 'old' }),
     export: async () => ({ body: 'a;b', contentType: 'text/csv', fileName: 'Übersicht "1".csv' }),
     fail: async ({ how }) => {
       throw failures[how]!()
@@ -184,6 +191,21 @@ describe('the way of a call', () => {
     )
     expect(await response.text()).toBe('a;b')
   })
+})
+
+test.each([
+  ['0', 200],
+  ['1', 403],
+])('KEY-08 a call that will go says so with every answer: role %s', async (token, status) => {
+  const answer = await ask('/things/old', { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status).toBe(status)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    deprecation: '@1803859200',
+    sunset: 'Thu, 30 Sep 2027 00:00:00 GMT',
+    link: '<https://kinora.example/changes>; rel="deprecation"; type="text/html"',
+  })
+  const plain = await ask('/things', { headers: { authorization: `Bearer ${token}` } })
+  expect([plain.headers.get('deprecation'), plain.headers.get('sunset')]).toEqual([null, null])
 })
 
 describe('ROLE-17, C-14 the gate', () => {

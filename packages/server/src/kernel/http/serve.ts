@@ -37,6 +37,8 @@ import { callScope, type Scope, scope, siteScope } from '../scope.ts'
 import { admitKey, revocationCheck, untilRevoked } from './admission.ts'
 import { respondWithBlob } from './blob-response.ts'
 import { drain } from './form.ts'
+import { tellDeprecation } from './headers.ts'
+import { oncePerKey } from './idempotency.ts'
 import { readInput } from './input.ts'
 import { askedOnce, isLong, ofOneMoment, toWireOutput, writeLongList } from './long-list.ts'
 
@@ -139,6 +141,7 @@ async function call(c: HonoContext<ServerEnv>, called: Call): Promise<Response> 
   const { endpoint, options, formLimiter } = called
   c.set('endpoint', endpoint.id)
   c.set('names', endpoint.wireNames().input)
+  tellDeprecation(c, endpoint)
   const bearer = endpoint.allow === 'everyone' ? undefined : await identify(c, options)
   if (bearer !== undefined) assertAllowed(endpoint, bearer, options)
   // A key is looked at anew with every call.
@@ -167,26 +170,37 @@ async function answer(
   const caller = bearer?.kind === 'person' ? bearer.caller : nobody
   const own = await ownScope(c, bearer, { endpoint, input, options })
   const isByPiece = isLong(endpoint, input) && options.whole?.[endpoint.id] === undefined
-  const context: Context = {
+  const scope = callScope(endpoint.scope, { caller, scope: own }, input.tenantId)
+  const context: Omit<Context, 'signal' | 'attempt'> = {
     deps: isByPiece ? ofOneMoment(options.deps) : options.deps,
     caller,
-    scope: callScope(endpoint.scope, { caller, scope: own }, input.tenantId),
+    scope,
     client: clientOf(c),
     requestId: c.get('requestId'),
     address: c.get('address'),
-    get signal() {
-      return c.req.raw.signal
-    },
     once: askedOnce(),
   }
-  const handled = (page: object = {}): Promise<unknown> =>
-    handle({ ...input, ...page }, context).catch(thrown => rethrow(explainReference(thrown, endpoint, input)))
-  const response = isByPiece
-    ? toJson(c, untilRevoked(c, await writeLongList(endpoint, input, logBreak(c, options, handled))), 200)
-    : await toResponse(c, { endpoint, options }, await handled())
-  if (isRevalidated(endpoint, options)) response.headers.set('cache-control', 'no-cache')
-  return response
+  const asked = [tenantOf(c), input]
+  return oncePerKey(c, { endpoint, bearer, asked, deps: options.deps }, async attempt => {
+    const handled = (page: object = {}): Promise<unknown> =>
+      handle({ ...input, ...page }, withSignal(c, { ...context, attempt })).catch(thrown =>
+        rethrow(explainReference(thrown, endpoint, input)),
+      )
+    const response = isByPiece
+      ? toJson(c, untilRevoked(c, await writeLongList(endpoint, input, logBreak(c, options, handled))), 200)
+      : await toResponse(c, { endpoint, options }, await handled())
+    if (isRevalidated(endpoint, options)) response.headers.set('cache-control', 'no-cache')
+    return response
+  })
 }
+
+/** The signal of a request is made when first asked for: most handlers never do. */
+const withSignal = (c: HonoContext<ServerEnv>, context: Omit<Context, 'signal'>): Context => ({
+  ...context,
+  get signal() {
+    return c.req.raw.signal
+  },
+})
 
 /** A list that breaks off was answered with 200 already: the log alone tells of it. */
 function logBreak<P>(

@@ -7,6 +7,7 @@ import type { Behalf, Caller, CallingEmbed, CallingKey, ClientName, Context } fr
 import type { Scope } from '../scope.ts'
 import { type FieldChange, withoutSecrets } from './differences.ts'
 import { eventsOfWrites, recordEvents } from './event-log.ts'
+import { type Attempt, markMade } from './idempotency.ts'
 
 /** Who wrote what, and from where: one entry for each write of a person (decision 0030). */
 export const auditEntriesTable = pgTable('audit_entries', {
@@ -45,6 +46,8 @@ export interface Author {
   key?: Pick<CallingKey, 'keyId' | 'name'> | undefined
   /** KEY-06: the person of a host for whom a session of the key does it. */
   external?: CallingEmbed['user'] | undefined
+  /** KEY-08: the try at a call with an idempotency key that writes. */
+  attempt?: Attempt | undefined
 }
 
 /** With what a call is made, for the work in the background that it asks for; null of a person. */
@@ -56,7 +59,12 @@ export const behalfOf = ({ key, embedded: embed, behalf = null }: Caller): Behal
         ...(embed && { external: embed.user, titles: embed.titles }),
       }
 
-export function authorOf({ caller, client, deps }: Pick<Context, 'caller' | 'client' | 'deps'>): Author {
+export function authorOf({
+  caller,
+  client,
+  deps,
+  attempt,
+}: Pick<Context, 'caller' | 'client' | 'deps' | 'attempt'>): Author {
   const { userId, displayName } = caller
   const { key, external } = behalfOf(caller) ?? {}
   return {
@@ -66,6 +74,7 @@ export function authorOf({ caller, client, deps }: Pick<Context, 'caller' | 'cli
     now: deps.clock.now(),
     ...(key && { key }),
     ...(external && { external }),
+    ...(attempt && { attempt }),
   }
 }
 
@@ -89,9 +98,9 @@ export interface Write extends RowName {
 export const recordWrite = (tx: Database, by: Author, write: Write): Promise<void> =>
   recordWrites(tx, by, [write])
 
-/** The same for many rows at once; those that others are told of stand in the event log too (HOOK-01). */
+/** The same for many rows at once; those that others are told of stand in the event log too (HOOK-01), and the call counts as done (KEY-08). */
 export async function recordWrites(tx: Database, by: Author, writes: readonly Write[]): Promise<void> {
-  const { userId, displayName, client, now: at, key, external } = by
+  const { userId, displayName, client, now: at, key, external, attempt } = by
   const entries = writes.map(({ id: rowId, name, owner, changes, ...write }) => ({
     at,
     userId,
@@ -108,7 +117,9 @@ export async function recordWrites(tx: Database, by: Author, writes: readonly Wr
     externalId: external?.id ?? null,
     externalName: external?.name ?? null,
   }))
-  if (entries.length === 0) return
+  const [first] = entries
+  if (first === undefined) return
+  if (attempt !== undefined) await markMade(tx, attempt, { noun: first.noun, id: first.rowId })
   await tx.insert(a).values(entries)
   await recordEvents(tx, eventsOfWrites(by, entries))
 }
