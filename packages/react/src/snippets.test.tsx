@@ -28,6 +28,15 @@ async function run<T = unknown>(
     if (address === '/kinora-token') return Promise.resolve(new Response(hostToken))
     return own(typeof address === 'string' ? address.replace(servers, url) : address, init)
   })
+  const Request = XMLHttpRequest
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends Request {
+      override open(method: string, address: string) {
+        super.open(method, address.replace(servers, url), true)
+      }
+    },
+  )
   return import(/* @vite-ignore */ `/@snippets/${file}`)
 }
 

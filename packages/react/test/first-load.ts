@@ -30,20 +30,20 @@ export const hosts = {
   },
   client: {
     statement: `import { contract, createApi, createSend } from '@kinora/core'\nglobalThis.shown = [contract, createApi, createSend]`,
-    limits: { rolldown: 25, esbuild: 25 },
+    limits: { rolldown: 15, esbuild: 15 },
   },
-  root: { statement: page(), limits: { rolldown: 40, esbuild: 40 } },
+  root: { statement: page(), limits: { rolldown: 36, esbuild: 45 } },
   UploadTray: {
     statement: page(['UploadTray', 'upload-tray']),
-    limits: { rolldown: 40, esbuild: 45 },
+    limits: { rolldown: 37, esbuild: 47 },
   },
   TitleList: {
     statement: page(['TitleList', 'title-list']),
-    limits: { rolldown: 110, esbuild: 125 },
+    limits: { rolldown: 109, esbuild: 153 },
   },
   TitleEditor: {
     statement: page(['TitleEditor', 'title-editor']),
-    limits: { rolldown: 180, esbuild: 200 },
+    limits: { rolldown: 186, esbuild: 214 },
   },
   'player without hls.js': {
     statement: `import { TitlePlayer } from '@kinora/react/title-player'\nglobalThis.shown = TitlePlayer`,

@@ -166,11 +166,14 @@ describe('a host’s token that is missing, wrong or expired leaves its page sta
   })
 
   test('EMBED-01 while it is waited for, the shape of what comes is shown', async () => {
-    const { promise, resolve } = Promise.withResolvers<string | null>()
-    const { screen, list } = await openHost({ getToken: () => promise })
+    let answer: ((token: string | null) => void) | undefined
+    const token = new Promise<string | null>(resolve => {
+      answer = resolve
+    })
+    const { screen, list } = await openHost({ getToken: () => token })
     await expect.element(screen.getByRole('status').getByText('Loading…')).toBeInTheDocument()
     expect(screen.container.querySelectorAll('.kn-waiting .kn-skeleton').length).toBeGreaterThan(0)
-    resolve(await goodToken())
+    answer!(await goodToken())
     await expect.element(list).toBeVisible()
   })
 
