@@ -9,6 +9,7 @@ import { seeingLibrary } from './library.ts'
 import { printMachine } from './machine.ts'
 import { type Measured, print } from './measure.ts'
 import { importingMembers } from './members.ts'
+import { packedSizes } from './packages.ts'
 import { processing } from './pipeline.ts'
 import { committingPlayback } from './playback.ts'
 import { reportingPlayback } from './reports.ts'
@@ -20,6 +21,7 @@ import { uploading } from './uploads.ts'
 
 const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   scripts: scriptSize,
+  packages: packedSizes,
   help: commandLine,
   list: listing,
   uploads: uploading,

@@ -16,10 +16,12 @@ const packageTarget = (name, { inputs, commands }) => {
 }
 /** File by file, as the sources are: what one component of a host needs is found by its bundler, and nothing else comes along. */
 const compile = ['tsc', ['-p', 'tsconfig.build.json', '--singleThreaded']]
+/** What a bundler needs to leave out the rest (decision 0169). */
+const pack = ['node', [join(root, 'scripts/pack.ts'), 'dist']]
 const bundle = ['tsup', ['--config', 'tsup.config.ts', '--silent']]
 
 const targets = {
-  core: packageTarget('core', { inputs: ['tsconfig.build.json'], commands: [compile] }),
+  core: packageTarget('core', { inputs: ['tsconfig.build.json'], commands: [compile, pack] }),
   server: {
     ...packageTarget('server', {
       inputs: ['tsconfig.build.json', 'tsup.config.ts'],
@@ -30,7 +32,7 @@ const targets = {
   react: {
     ...packageTarget('react', {
       inputs: ['tsconfig.build.json', 'tsup.config.ts'],
-      commands: [compile, bundle],
+      commands: [compile, pack, bundle],
     }),
     finish: () => markAsClient(join(root, 'packages/react/dist')),
   },

@@ -23,6 +23,7 @@ const register = new Map(
       LIVE: '1 4-5',
       OPS: '1-4 7',
       KEY: '1-4',
+      EMBED: '1 3 8',
       SUBS: '1-8',
       DOC: '1-6',
       TERMS: '1-7',

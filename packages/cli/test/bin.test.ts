@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { emptyFolder } from '../../server/test/seeded-platform.ts'
 import { bin, createBinary, finished, type Started, watched } from './binary.ts'
 import { clip } from './media.ts'
-import { password, sharedPlatform, type TestPlatform } from './platform.ts'
+import { sharedPlatform, type TestPlatform } from './platform.ts'
 import type { Shell } from './shell.ts'
 
 const asOldNode = `data:text/javascript,${encodeURIComponent("Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })")}`
@@ -171,14 +171,15 @@ describe('CLI binary, interrupted', () => {
   })
 })
 
-test('UPLOAD-04, PKG-01 examples/upload, with core alone: killed, it goes on where the server stands', async () => {
+test('UPLOAD-04, EMBED-03, PKG-01 examples/upload, with core alone: killed, it goes on where the server stands', async () => {
   const file = await clip(at('alone.mp4'), 13 * 1024 * 1024)
   const example = join(import.meta.dirname, '../../../examples/upload/upload.mjs')
-  const account = { KINORA_EMAIL: 'tenant@demo.kinora.test', KINORA_PASSWORD: password }
+  const create = ['keys', 'create', '--name', 'Program', '--right', 'upload', '--json', 'secret']
+  const { secret } = JSON.parse((await shell.run(create)).stdout) as { secret: string }
   const begin = () =>
     watched(
       spawn(process.execPath, ['--conditions=@kinora/source', example, file, 'alone-1'], {
-        env: { ...process.env, ...account, KINORA_URL: server.url },
+        env: { ...process.env, KINORA_API_KEY: secret, KINORA_URL: server.url },
       }),
     )
   const killed = begin()

@@ -6,10 +6,34 @@ export * from './kernel/client.ts'
 export * from './kernel/csv-cell.ts'
 export * from './kernel/endpoint.ts'
 export * from './kernel/errors.ts'
+export {
+  blankToEmpty,
+  checkFileName,
+  checkFileType,
+  hasAtLeast1,
+  hasAtLeast4,
+  isBlank,
+  isEmail,
+  isLongText,
+  isPhone,
+  isSecretName,
+  isSecretSet,
+  isText,
+  isUrl,
+  limits,
+  type TextsByLanguage,
+  toActiveState,
+  toFileName,
+  toLocalised,
+  toPath,
+  toTexts,
+  toUrl,
+} from './kernel/field-rules.ts'
 export * from './kernel/fields.ts'
 export * from './kernel/fold.ts'
 export { createMakeFolder, type FolderPorts, type MakeFolder } from './kernel/folders.ts'
 export * from './kernel/formats.ts'
+export { type GetToken, HOST_TOKEN_LIMIT, type HostToken, type TokenReason } from './kernel/host-tokens.ts'
 export { clockWords, type Hours, hoursOf } from './kernel/hours.ts'
 export {
   IDEMPOTENCY_HEADER,
@@ -21,9 +45,11 @@ export {
   takesIdempotencyKey,
 } from './kernel/idempotency.ts'
 export * from './kernel/issues.ts'
+export { createListeners } from './kernel/listeners.ts'
 export * from './kernel/machine.ts'
 export { createMessages, type Messages, type TextOverrides } from './kernel/messages.ts'
 export * from './kernel/openapi.ts'
+export { createPageFetch, fetchWithProgress } from './kernel/page-fetch.ts'
 export * from './kernel/page-sizes.ts'
 export * from './kernel/pages.ts'
 export * from './kernel/removal.ts'

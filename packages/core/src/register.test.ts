@@ -23,9 +23,9 @@ import {
 } from './index.ts'
 import { createMessages } from './kernel/messages.ts'
 import { en } from './messages/en.ts'
+import { MAX_FILES } from './uploads/limits.ts'
 import { RESTART_AFTER_CANCEL } from './uploads/machine/machine.ts'
 import { POLL_INTERVAL } from './uploads/queue/processing.ts'
-import { MAX_FILES } from './uploads/schema.ts'
 
 describe('the numbers of the register', () => {
   const moment = new Date('2026-11-03T07:05:09Z')

@@ -1,7 +1,7 @@
 import { contract, type Endpoint, type Noun, titles } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
+import { toDataModule } from '../../../scripts/endpoint-data.ts'
 import { findCircle } from '../acyclic.ts'
-import { toDataModule } from '../endpoint-data.ts'
 
 const file = '/packages/core/src/titles/endpoints.ts'
 const load = async (source: string): Promise<Record<string, Noun>> =>

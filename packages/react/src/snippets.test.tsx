@@ -28,6 +28,15 @@ async function run<T = unknown>(
     if (address === '/kinora-token') return Promise.resolve(new Response(hostToken))
     return own(typeof address === 'string' ? address.replace(servers, url) : address, init)
   })
+  const Request = XMLHttpRequest
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends Request {
+      override open(method: string, address: string) {
+        super.open(method, address.replace(servers, url), true)
+      }
+    },
+  )
   return import(/* @vite-ignore */ `/@snippets/${file}`)
 }
 
@@ -112,13 +121,29 @@ describe('PKG-08 what the documentation shows for a page runs in a page, on the 
     expect(log.mock.calls).toEqual([[data.map(() => expect.any(String))]])
   })
 
+  test('README of @kinora/core and embedding.md: a file is sent without a component', async () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue(undefined)
+    const file = new File([crypto.getRandomValues(new Uint8Array(1000))], 'class.mp4')
+    const core = await run<{ send(file: File): Promise<string> }>('packages-core-README-md-2.ts')
+    const tag = await core.send(file)
+    const { send } = (await kinoraAs('tenant')).session
+    expect(await send(contract.uploads.videoState, { tag })).toMatchObject({
+      complete: true,
+      totalSize: 1000,
+    })
+    expect(log).toHaveBeenCalledWith(100)
+    const page = await run<{ send(file: File, tag: string): Promise<unknown> }>('docs-embedding-md-2.ts')
+    expect(await page.send(file, tag)).toMatchObject({ tag, digest: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    await run('docs-embedding-md-3.ts')
+  })
+
   test('every other snippet is one of the server, which runs where packages are packed', async () => {
     const { default: files } = await run<{ default: string[] }>('index.ts')
     expect(files.filter(file => !file.startsWith('packages-server'))).toEqual([
       ...['README-md-1.tsx', 'docs-captions-md-1.ts', 'docs-components-md-1.tsx', 'docs-components-md-2.tsx'],
-      'docs-embedding-md-1.tsx',
+      ...['docs-embedding-md-1.tsx', 'docs-embedding-md-2.ts', 'docs-embedding-md-3.ts'],
       'docs-webhooks-md-1.ts',
-      ...['packages-core-README-md-1.ts', 'packages-react-README-md-1.tsx'],
+      ...['packages-core-README-md-1.ts', 'packages-core-README-md-2.ts', 'packages-react-README-md-1.tsx'],
     ])
   })
 

@@ -1,50 +1,18 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { build as bundle, type Rolldown } from 'vite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { bundlers, firstLoad, hosts } from './first-load.ts'
 
 const packages = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
-// In the workspace, so that a host there finds what npm has installed.
-const cache = join(packages, '../node_modules/.cache')
-mkdirSync(cache, { recursive: true })
-const host = mkdtempSync(join(cache, 'host-'))
-afterAll(() => rmSync(host, { recursive: true, force: true }))
 
-/** What a page loads first that imports one of these: the names of packages and files that are in it, page by page. */
-async function firstScripts(...names: string[]): Promise<string[][]> {
-  const pages = names.map(name => join(host, `${name}.ts`))
-  for (const [index, name] of names.entries())
-    writeFileSync(pages[index]!, `import { ${name} } from '@kinora/react'\nglobalThis.shown = ${name}\n`)
-  const built = await bundle({
-    configFile: false,
-    root: host,
-    logLevel: 'silent',
-    build: { write: false, rollupOptions: { input: pages, external: [/^react($|\/)/, /^react-dom($|\/)/] } },
-  })
-  const chunks = (built as Rolldown.RolldownOutput).output.filter(file => file.type === 'chunk')
-  const modulesOf = (page: string): string[] => {
-    const needed = new Set<string>()
-    const need = (fileName: string | undefined): void => {
-      const chunk = chunks.find(each => each.fileName === fileName)
-      if (chunk === undefined || needed.has(chunk.fileName)) return
-      needed.add(chunk.fileName)
-      chunk.imports.forEach(need)
-    }
-    need(chunks.find(chunk => chunk.isEntry && chunk.facadeModuleId === page)?.fileName)
-    const modules = chunks.filter(chunk => needed.has(chunk.fileName)).flatMap(chunk => chunk.moduleIds)
-    return modules.map(id => id.split('node_modules/').at(-1)!.replace(`${packages}/`, ''))
-  }
-  return pages.map(modulesOf)
-}
+beforeAll(async () => {
+  await run(process.execPath, [join(packages, '../scripts/build.mjs'), 'core', 'react'])
+})
 
 describe('PKG-01 the packages as they are packed', () => {
-  beforeAll(async () => {
-    await run(process.execPath, [join(packages, '../scripts/build.mjs'), 'core', 'react'])
-  })
-
   test('have every file that their entries name, and run in Node and as client components', async () => {
     for (const name of ['core', 'react']) {
       const folder = join(packages, name)
@@ -64,12 +32,56 @@ describe('PKG-01 the packages as they are packed', () => {
   })
 
   test('give a host what it imports, and no list, form or noun beside it', async () => {
-    const [button, quota] = (await firstScripts('Button', 'QuotaCard')) as [string[], string[]]
+    const modulesOf = async (name: string) =>
+      (await firstLoad('rolldown', `import { ${name} } from '@kinora/react'\nglobalThis.shown = ${name}`))
+        .modules
+    const [button, quota] = [await modulesOf('Button'), await modulesOf('QuotaCard')]
     expect(button).not.toEqual([])
-    expect(button.filter(id => !/^(react\/dist\/ui|\.cache)\//.test(id))).toEqual([])
+    expect(button.filter(id => !id.startsWith('packages/react/dist/ui/'))).toEqual([])
     expect(quota).not.toEqual([])
-    const others = ['@tanstack/table-core', '@ariakit', '@tiptap', 'react-hook-form', 'react/dist/titles']
-    expect(quota.filter(id => others.some(other => id.startsWith(other)))).toEqual([])
-    expect(quota.filter(id => id.startsWith('core/dist/messages/')).length).toBeLessThan(8)
+    const others = [
+      '@tanstack/table-core',
+      '@ariakit',
+      '@tiptap',
+      'react-hook-form',
+      'react/dist/titles',
+      'zod',
+    ]
+    expect(quota.filter(id => others.some(other => id.includes(`/${other}`)))).toEqual([])
+    expect(quota.filter(id => id.startsWith('packages/core/dist/messages/')).length).toBeLessThan(8)
+  })
+
+  test('EMBED-08 each file that the index exports from is an entry of its own, with the same names', async () => {
+    const script = `Promise.all([import('@kinora/react'), import('@kinora/react/title-list'), import('@kinora/react/kinora')]).then(
+      ([all, list, kinora]) => console.log(all.TitleList === list.TitleList, all.createKinora === kinora.createKinora))`
+    expect((await run(process.execPath, ['-e', script], { cwd: packages })).stdout).toBe('true true\n')
+    const part = readFileSync(join(packages, 'react/dist/parts/title-list.d.ts'), 'utf8')
+    expect(part).toContain('TitleListProps')
+  })
+
+  test('EMBED-08 a browser gets the endpoints of core without their schemas, Node with them', async () => {
+    const statement = `import { contract } from '@kinora/core'\nglobalThis.contract = contract`
+    for (const bundler of bundlers) {
+      const { modules } = await firstLoad(bundler, statement)
+      expect(modules.filter(id => /zod|schema\.js|endpoints\.js/.test(id))).toEqual([])
+    }
+    const script = `import('@kinora/core').then(({ contract }) => console.log(contract.titles.search.input.safeParse({ take: 'x' }).success))`
+    expect((await run(process.execPath, ['-e', script], { cwd: packages })).stdout).toBe('false\n')
+  })
+
+  test('EMBED-03 the uploader has neither schemas nor contract with it', async () => {
+    for (const bundler of bundlers) {
+      const { modules } = await firstLoad(bundler, hosts.uploader.statement)
+      expect(modules.filter(id => /zod|endpoints|contract|\/schema\.js/.test(id))).toEqual([])
+    }
+  })
+})
+
+describe('EMBED-08 what a host’s page loads first', () => {
+  const rows = Object.entries(hosts).flatMap(([name, { statement, limits }]) =>
+    bundlers.map(bundler => ({ name, bundler, statement, limit: limits[bundler] })),
+  )
+  test.each(rows)('$name by $bundler: at most $limit KiB', async ({ bundler, statement, limit }) => {
+    expect((await firstLoad(bundler, statement)).size).toBeLessThanOrEqual(limit)
   })
 })

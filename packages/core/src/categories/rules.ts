@@ -1,7 +1,8 @@
 import { Role } from '../access.ts'
 import { isLonger, lineProblem } from '../kernel/characters.ts'
 import type { Issue } from '../kernel/errors.ts'
-import { isBlank, type LocalisedText, limits } from '../kernel/fields.ts'
+import { isBlank, limits } from '../kernel/field-rules.ts'
+import type { LocalisedText } from '../kernel/fields.ts'
 import { languages } from '../languages.ts'
 import type { Category, CategoryDraft, SubCategoryDraft } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
-import { hasAtLeast4, isBlank } from '../kernel/fields.ts'
+import { hasAtLeast4, isBlank } from '../kernel/field-rules.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { type ChannelDraft, isClubOnly, ChannelDraft as Schema } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
-import { isBlank } from '../kernel/fields.ts'
+import { isBlank } from '../kernel/field-rules.ts'
 import { checkWith } from '../kernel/issues.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { checkPicks } from '../titles/scales.ts'

@@ -1,5 +1,5 @@
 import type { Issue } from './errors.ts'
-import { isBlank } from './fields.ts'
+import { isBlank } from './field-rules.ts'
 
 /**
  * ROLE-15: all that formatted text may consist of. The one list: editors make nothing else, form, terminal and server refuse

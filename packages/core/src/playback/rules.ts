@@ -1,5 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
-import { checkFileName, checkFileType } from '../kernel/fields.ts'
+import { checkFileName, checkFileType } from '../kernel/field-rules.ts'
 import { toInstant, toLimit } from '../kernel/formats.ts'
 import { machine } from '../kernel/machine.ts'
 import { PLAYBACK_FILE_MAX, type PlaybackRecord, type PlaybackStatus } from './schema.ts'

@@ -1,5 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
-import { isBlank, isLongText } from '../kernel/fields.ts'
+import { isBlank, isLongText } from '../kernel/field-rules.ts'
 import { checkWith } from '../kernel/issues.ts'
 import {
   MediaPlatform,

@@ -8,6 +8,7 @@ import {
   type Tokens,
 } from '../kernel/client.ts'
 import { isKinoraError, KinoraError } from '../kernel/errors.ts'
+import { createHostTokens, type GetToken } from '../kernel/host-tokens.ts'
 import { machine } from '../kernel/machine.ts'
 import { toHeader } from '../kernel/wire.ts'
 import { session as endpoints, sso } from './endpoints.ts'
@@ -76,8 +77,6 @@ interface LoggedOut {
 }
 
 type EndReason = 'none' | 'logout' | 'expired' | 'forced'
-/** The token of a host that signs people in itself; nothing while it has none. */
-export type HostToken = string | null | undefined
 
 export interface SessionOptions {
   baseUrl: string
@@ -89,7 +88,9 @@ export interface SessionOptions {
   /** AUTH-12, C-12: sign out once after the very first sign-in of this browser. Off unless set: a host asks for it. */
   forcedSignOut?: boolean | (() => Promise<boolean>)
   /** A host that brings its own sign-in hands out its token here; the stored one is then not used. */
-  getToken?: () => HostToken | Promise<HostToken>
+  getToken?: GetToken
+  /** Called with what a host threw, or with why it was waited for no longer. */
+  onTokenFailed?: (cause: unknown) => void
   /** Called when a session ends, so that what was read in it is forgotten (AUTH-11). */
   onReset?: (reason: EndReason) => void
 }
@@ -138,8 +139,8 @@ export function createSession(options: SessionOptions): Session {
     const uid = options.store.getItem(storageKeys.uid)
     return !isEntering && state.kind === 'loggedIn' && uid !== null && uid !== state.user.userId
   }
-  const tokens =
-    options.getToken === undefined ? storedTokens(options.store, isForeign) : hostTokens(options.getToken)
+  const host = options.getToken && createHostTokens(options.getToken, options.onTokenFailed)
+  const tokens = host ?? storedTokens(options.store, isForeign)
 
   const become = (next: SessionState): void => {
     state = next
@@ -162,7 +163,7 @@ export function createSession(options: SessionOptions): Session {
     timeout: options.timeout,
     tokens,
     headers: () => tenantHeader(state),
-    refresh: current => renew(ask, current),
+    refresh: current => host?.renew(current) ?? renew(ask, current),
     onSignedOut: () => {
       if (state.kind === 'loggedIn' && authState.can('loggedIn', 'refreshFailed')) end('expired')
     },
@@ -184,6 +185,7 @@ export function createSession(options: SessionOptions): Session {
   }
   const enter = (user: User): void => {
     markForeignData(options.store, user)
+    host?.ends(user.embed?.endsAt)
     const before = state.kind === 'loggedIn' ? state : heldOf(state)
     if (visit.userId !== user.userId) {
       visit.ended.abort()
@@ -202,6 +204,8 @@ export function createSession(options: SessionOptions): Session {
   }
   const start = async (): Promise<void> => {
     isEntering = true
+    // Who is asked for after the first time is asked for anew: the host may have another user by then.
+    if (state.kind !== 'unknown') await host?.clear()
     try {
       if ((await tokens.get()) === undefined) return stayOut('none')
       enter((await ask(endpoints.verify, {})).user)
@@ -362,16 +366,5 @@ function storedTokens(store: KeyValueStore, isForeign: () => boolean): TokenStor
       store.removeItem(storageKeys.token)
       store.removeItem(storageKeys.refreshToken)
     },
-  }
-}
-
-function hostTokens(getToken: NonNullable<SessionOptions['getToken']>): TokenStore {
-  return {
-    async get() {
-      const token = await getToken()
-      return token ? { token } : undefined
-    },
-    set() {},
-    clear() {},
   }
 }

@@ -1,6 +1,6 @@
 import { lineProblem } from '../kernel/characters.ts'
 import type { Issue } from '../kernel/errors.ts'
-import { isBlank } from '../kernel/fields.ts'
+import { isBlank } from '../kernel/field-rules.ts'
 import { languages } from '../languages.ts'
 import type { NameByLanguage, TaxonomyDraft } from './schema.ts'
 

@@ -1,4 +1,5 @@
-import { isBlank, type SecretState } from '../kernel/fields.ts'
+import { isBlank } from '../kernel/field-rules.ts'
+import type { SecretState } from '../kernel/fields.ts'
 import type { FieldChange } from './compare.ts'
 import { type Planning, refuse, type Work } from './planning.ts'
 import type { SecretReference } from './schema.ts'

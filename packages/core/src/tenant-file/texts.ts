@@ -1,4 +1,5 @@
-import { type LocalisedText, toLocalised, toTexts } from '../kernel/fields.ts'
+import { toLocalised, toTexts } from '../kernel/field-rules.ts'
+import type { LocalisedText } from '../kernel/fields.ts'
 import type { Values } from './compare.ts'
 import type { Texts } from './schema.ts'
 

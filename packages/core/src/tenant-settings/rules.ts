@@ -1,5 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
-import { isBlank, isSecretSet, isUrl, toUrl } from '../kernel/fields.ts'
+import { isBlank, isSecretSet, isUrl, toUrl } from '../kernel/field-rules.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { isStripeId } from '../stripe/schema.ts'
 import { missingSettings, type SettingFacts } from '../tenants/requirements.ts'

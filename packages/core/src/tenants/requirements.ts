@@ -1,5 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
-import { isBlank } from '../kernel/fields.ts'
+import { isBlank } from '../kernel/field-rules.ts'
 import type { SiteType } from './schema.ts'
 
 /** What decides which fields of a tenant's settings are required. */

@@ -1,5 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
-import { isBlank, isEmail, isSecretSet } from '../kernel/fields.ts'
+import { isBlank, isEmail, isSecretSet } from '../kernel/field-rules.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { languages } from '../languages.ts'
 import { missingSettings } from './requirements.ts'

@@ -1,5 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
-import { checkFileName, checkFileType, isBlank } from '../kernel/fields.ts'
+import { checkFileName, checkFileType, isBlank } from '../kernel/field-rules.ts'
 import { MEGABYTE } from '../kernel/formats.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { languageName } from '../languages.ts'

@@ -1,5 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
-import { isBlank } from '../kernel/fields.ts'
+import { isBlank } from '../kernel/field-rules.ts'
 import { hasNoWords } from '../kernel/rich-text.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { ContentType } from './scales.ts'

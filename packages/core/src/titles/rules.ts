@@ -1,6 +1,6 @@
 import { checkCharacters, isLonger, lineProblem } from '../kernel/characters.ts'
 import type { Issue } from '../kernel/errors.ts'
-import { isBlank, isUrl, toUrl } from '../kernel/fields.ts'
+import { isBlank, isUrl, toUrl } from '../kernel/field-rules.ts'
 import { checkPeriod, dateProblem, fromWireDate } from '../kernel/formats.ts'
 import { checkRichText } from '../kernel/rich-text.ts'
 import { ContentType, checkPicks, titleLimits } from './scales.ts'

@@ -1,6 +1,6 @@
 import { isLonger } from '../kernel/characters.ts'
 import type { Issue } from '../kernel/errors.ts'
-import { isBlank } from '../kernel/fields.ts'
+import { isBlank } from '../kernel/field-rules.ts'
 import type { Catalogue, Text } from '../messages/catalogue.ts'
 import { en } from '../messages/en.ts'
 import { TRANSLATION_MAX, TRANSLATIONS_MAX, type TranslationDraft } from './schema.ts'

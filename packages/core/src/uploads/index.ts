@@ -9,6 +9,7 @@ export { uploads } from './endpoints.ts'
 export { digestOfDigests, fingerprint, sampleOf, sha256, toHex } from './file/fingerprint.ts'
 export { answerTo } from './file/prepare.ts'
 export { type ChunkReader, createChunkReader, toFileSource } from './file/reader.ts'
+export * from './limits.ts'
 export { canUpload, isBusy, outcomeOf, RESTART_AFTER_CANCEL, step } from './machine/machine.ts'
 export {
   describeUpload,

@@ -1,25 +1,12 @@
 import * as z from 'zod'
 import { Id } from '../kernel/fields.ts'
-
-/** UPLOAD-01: bytes of a chunk; only the last one may be shorter. */
-export const CHUNK_SIZE = 4_194_304
-/** UPLOAD-05: chunks that make a group in progress texts. */
-export const CHUNK_GROUP = 4
-/** Chunks of a file: one more still fits the 32 bits that they are counted in. */
-const MAX_CHUNKS = 2_147_483_646
-const MAX_FILE_SIZE = MAX_CHUNKS * CHUNK_SIZE
-/** VAL-12: files that may be added at once. */
-export const MAX_FILES = 5
+import { MAX_CHUNKS, MAX_FILE_SIZE } from './limits.ts'
 
 /** What a file is to its title. */
 export const FileRole = z.enum(['video', 'trailer'])
 export type FileRole = z.infer<typeof FileRole>
 /** What an upload is of: a title’s file, or the video of an event (EVENT-32). */
 export type UploadRole = FileRole | 'event'
-
-/** UPLOAD-14 */
-export const UploadOutcome = { Error: 1, Complete: 2, Incomplete: 3 } as const
-export type UploadOutcome = (typeof UploadOutcome)[keyof typeof UploadOutcome]
 
 const Identifier = z.string().min(8).max(128)
 const FileName = z.string().min(1).max(255)

@@ -1,4 +1,4 @@
-import { type KeyValueStore, storageKeys } from '@kinora/core'
+import { createPageFetch, type KeyValueStore, storageKeys } from '@kinora/core'
 import {
   type ConformanceTools,
   createChunkReader,
@@ -13,7 +13,6 @@ import { withHandle } from '../ui/form/picked-files.ts'
 import { tabLock } from './browser-queue.ts'
 import { localDatabase } from './local-database.ts'
 import { browserNetwork } from './network.ts'
-import { createPageFetch } from './page-fetch.ts'
 import { browserStore, memoryStore } from './storage.ts'
 import { browserFiles, fileSource } from './upload-files.ts'
 import { browserRecords } from './upload-records.ts'

@@ -1,11 +1,12 @@
 import {
   createMessages,
+  createPageFetch,
   createSession,
   session as endpoints,
-  type HostToken,
-  isKinoraError,
+  fetchWithProgress,
+  type GetToken,
   type KeyValueStore,
-  KinoraError,
+  type KinoraError,
   type LiveTitles,
   type Messages,
   type Session,
@@ -18,17 +19,31 @@ import { createEventFeed, type EventFeed } from '../adapters/event-feed.ts'
 import { createLazyDigest, createLazyLive, createLazyTexts } from '../adapters/lazy-clients.ts'
 import { type BrowserUploads, createLazyQueue } from '../adapters/lazy-queue.ts'
 import { browserNetwork, browserTimer, type NetworkStore } from '../adapters/network.ts'
-import { createPageFetch, fetchWithProgress } from '../adapters/page-fetch.ts'
 import type { ServerTexts } from '../adapters/server-texts.ts'
 import { browserStore } from '../adapters/storage.ts'
+import {
+  createHostListeners,
+  createUnsaved,
+  followPage,
+  guardLeave,
+  type HostError,
+  type HostEvents,
+  tellingSession,
+  type Unsaved,
+} from './host-events.ts'
 import { DRAFTS_KEY, LIST_STATES_KEY } from './tab-storage.ts'
 
 export interface KinoraOptions {
   /** Origin of the server; empty for the page's own. */
   baseUrl?: string
-  /** A host that signs its users in itself hands out their token. */
-  getToken?: () => HostToken | Promise<HostToken>
+  /**
+   * A host that signs its users in itself hands out their token. It is asked once for all that need one, and again before it ends or
+   * once the server refuses it; `reason` says which. `session.start()` asks anew.
+   */
+  getToken?: GetToken
   fetch?: typeof fetch
+  /** EMBED-01: called with each failure of a call and whose doing it is; as `kinora.on('error', …)`. */
+  onError?: (failure: HostError) => void
   /** Milliseconds that a call waits for its answer; 30,000 unless given, 0 waits without end. */
   timeout?: number
   /** The browser's local storage unless given, under keys that begin with `name` and a dot. */
@@ -56,6 +71,11 @@ export interface KinoraOptions {
 
 /** Everything the components of one page share. Two of them may live side by side. */
 export interface Kinora {
+  /** EMBED-01: tells the host what happens on its page; returns what ends the subscription. */
+  on<E extends keyof HostEvents>(event: E, listener: (value: HostEvents[E]) => void): () => void
+  /** Has the browser ask before the page is left while something typed isn’t saved or a file isn’t sent; returns what ends that. */
+  guardLeave(): () => void
+  unsaved: Unsaved
   session: Session
   queries: QueryClient
   messages: Messages
@@ -88,25 +108,32 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
       mutations: { retry: 0 },
     },
   })
-  const session: Session = createSession({
-    baseUrl: options.baseUrl ?? '',
-    client: options.client ?? 'embed',
-    timeout: options.timeout,
-    fetch: options.fetch ?? createPageFetch(options.baseUrl ?? ''),
-    watchedFetch: options.fetch === undefined ? fetchWithProgress : undefined,
-    store,
-    getToken: options.getToken && toHostToken(options.getToken),
-    forcedSignOut:
-      options.forcedSignOut === 'server'
-        ? async () => (await session.send(endpoints.manifest, {})).forcedSignOut ?? false
-        : options.forcedSignOut,
-    onReset: reason => {
-      queries.clear()
-      live.clear()
-      // A session that ended by itself goes on where it was.
-      if (reason === 'logout') for (const key of [LIST_STATES_KEY, DRAFTS_KEY]) tabStore.removeItem(key)
-    },
-  })
+  const host = createHostListeners()
+  if (options.onError !== undefined) host.on('error', options.onError)
+  const session: Session = tellingSession(
+    createSession({
+      baseUrl: options.baseUrl ?? '',
+      client: options.client ?? 'embed',
+      timeout: options.timeout,
+      fetch: options.fetch ?? createPageFetch(options.baseUrl ?? ''),
+      watchedFetch: options.fetch === undefined ? fetchWithProgress : undefined,
+      store,
+      getToken: options.getToken,
+      // Its developer finds there what it threw.
+      onTokenFailed: cause => console.error('getToken failed', cause),
+      forcedSignOut:
+        options.forcedSignOut === 'server'
+          ? async () => (await session.send(endpoints.manifest, {})).forcedSignOut ?? false
+          : options.forcedSignOut,
+      onReset: reason => {
+        queries.clear()
+        live.clear()
+        // A session that ended by itself goes on where it was.
+        if (reason === 'logout') for (const key of [LIST_STATES_KEY, DRAFTS_KEY]) tabStore.removeItem(key)
+      },
+    }),
+    host,
+  )
   const live = createLazyLive({ ...browserTimer, send: session.send })
   queries.getQueryCache().subscribe(({ type, query, ...event }) => {
     const isInvalidated = 'action' in event && event.action.type === 'invalidate'
@@ -115,13 +142,19 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
   const messages = createMessages(sessionTexts, options.texts, { isTyped: true })
   const network = browserNetwork()
   const digest = options.digestWorker && createLazyDigest(options.digestWorker)
+  const uploads = createLazyQueue({ session, live, network, store, name: options.name, digest })
+  followPage({ session, uploads }, host)
+  const unsaved = createUnsaved(uploads)
   return {
+    on: host.on,
+    guardLeave: () => guardLeave(unsaved),
+    unsaved,
     session,
     queries,
     messages,
     serverTexts: options.serverTexts ? createLazyTexts({ session, messages, store }) : undefined,
     network,
-    uploads: createLazyQueue({ session, live, network, store, name: options.name, digest }),
+    uploads,
     live,
     events: createEventFeed(session),
     digest,
@@ -140,30 +173,4 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
 const isWorthRetry = (failures: number, error: Error): boolean => {
   const { status, retryAfter } = error as KinoraError
   return failures === 0 && retryAfter === undefined && (status === 0 || status >= 500)
-}
-
-/** Milliseconds that a host has to hand out a token. */
-const HOST_TIMEOUT = 20_000
-
-/** A host that never answers would leave the page blank for ever. */
-async function inTime(getToken: NonNullable<KinoraOptions['getToken']>): Promise<HostToken> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no token within ${HOST_TIMEOUT / 1000} s`)), HOST_TIMEOUT)
-  })
-  const asked = new Promise<HostToken>(resolve => resolve(getToken()))
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
-}
-
-/** A host that fails to supply a token isn't an unreachable server; its developer finds what it threw in the console. */
-function toHostToken(getToken: NonNullable<KinoraOptions['getToken']>): () => Promise<HostToken> {
-  return async () => {
-    try {
-      return await inTime(getToken)
-    } catch (cause) {
-      console.error('getToken failed', cause)
-      if (isKinoraError(cause)) throw cause
-      throw new KinoraError('server', { issues: [{ path: 'token', code: 'ui.host.failed' }], cause })
-    }
-  }
 }

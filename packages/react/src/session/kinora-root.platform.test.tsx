@@ -1,4 +1,4 @@
-import { storageKeys, titles } from '@kinora/core'
+import { HOST_TOKEN_LIMIT, storageKeys, titles } from '@kinora/core'
 import { useState } from 'react'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
@@ -32,6 +32,16 @@ async function openHost(options: KinoraOptions, root: Omit<KinoraRootProps, 'kin
   return { kinora, screen, list: screen.getByRole('heading', { name: 'Content titles' }) }
 }
 
+/** A server that takes a token no more, while it is told so. */
+function ending() {
+  const server = { refuses: false }
+  const fetching: typeof fetch = (url, init) => {
+    const headers = { ...(init?.headers as Record<string, string>), authorization: 'Bearer spoilt' }
+    return fetch(url, server.refuses ? { ...init, headers } : init)
+  }
+  return { server, fetch: fetching }
+}
+
 const goodToken = async () => (await kinoraAs('admin')).store.getItem(storageKeys.token)
 
 describe('a host’s token that is missing, wrong or expired leaves its page standing', () => {
@@ -59,13 +69,13 @@ describe('a host’s token that is missing, wrong or expired leaves its page sta
       throw trouble
     }
     const refuse = answer
-    const timers = holdTimers(20_000)
+    const timers = holdTimers(HOST_TOKEN_LIMIT)
     const { screen, list } = await openHost({ getToken: () => answer() })
     const words = screen.getByText('This site couldn’t confirm who you are. Try again.')
     const again = screen.getByRole('button', { name: 'Try again' })
     await expect.element(words).toBeVisible()
     expect(log).toHaveBeenCalledWith('getToken failed', trouble)
-    expect([timers.started(), timers.held()]).toEqual([[20_000], []])
+    expect([timers.started(), timers.held()]).toEqual([[HOST_TOKEN_LIMIT], []])
     answer = () => undefined
     await again.click()
     await expect.element(screen.getByText('Sign in on this site, then try again.')).toBeVisible()
@@ -82,7 +92,7 @@ describe('a host’s token that is missing, wrong or expired leaves its page sta
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const wait = window.setTimeout.bind(window)
     const soon = (act: () => void, milliseconds?: number) =>
-      wait(act, milliseconds === 20_000 ? 0 : milliseconds)
+      wait(act, milliseconds === HOST_TOKEN_LIMIT ? 0 : milliseconds)
     const clock = vi.spyOn(window, 'setTimeout').mockImplementation(soon as typeof setTimeout)
     onTestFinished(() => {
       log.mockRestore()
@@ -117,18 +127,54 @@ describe('a host’s token that is missing, wrong or expired leaves its page sta
   })
 
   test('expired while it is used; a host that gets a new one is asked for it', async () => {
-    let token = await goodToken()
+    const token = await goodToken()
+    const { server, fetch } = ending()
     const onSessionEnd = vi.fn(async () => {
-      token = await goodToken()
+      server.refuses = false
     })
-    const { kinora, screen, list } = await openHost({ getToken: () => token }, { onSessionEnd })
+    const reasons: string[] = []
+    const getToken = ({ reason }: { reason: string }) => {
+      reasons.push(reason)
+      return token
+    }
+    const { kinora, screen, list } = await openHost({ fetch, getToken }, { onSessionEnd })
     await expect.element(list).toBeVisible()
-    expect(onSessionEnd).not.toHaveBeenCalled()
-    token = 'spoilt'
+    expect([onSessionEnd.mock.calls, reasons]).toEqual([[], ['start']])
+    server.refuses = true
     await kinora.queries.invalidateQueries()
     await expect.poll(() => onSessionEnd.mock.calls).toEqual([['expired']])
     await expect.element(list).toBeVisible()
     await expect.element(screen.getByText('Your session has ended')).not.toBeInTheDocument()
+    expect(reasons).toEqual(['start', 'refused', 'start'])
+  })
+
+  test('EMBED-01 refused while it is used, a host that has another is asked once for all, and nobody sees it', async () => {
+    const { server, fetch } = ending()
+    const reasons: string[] = []
+    const getToken = async ({ reason }: { reason: string }) => {
+      reasons.push(reason)
+      server.refuses = false
+      return (await kinoraAs('admin')).store.getItem(storageKeys.token)
+    }
+    const onSessionEnd = vi.fn()
+    const { kinora, list } = await openHost({ fetch, getToken }, { onSessionEnd })
+    await expect.element(list).toBeVisible()
+    server.refuses = true
+    const found = [1, 2, 3].map(take => kinora.session.send(titles.search, { take }))
+    expect((await Promise.all(found)).map(({ data }) => data.length)).toEqual([1, 2, 3])
+    expect([reasons, onSessionEnd.mock.calls]).toEqual([['start', 'refused'], []])
+  })
+
+  test('EMBED-01 while it is waited for, the shape of what comes is shown', async () => {
+    let answer: ((token: string | null) => void) | undefined
+    const token = new Promise<string | null>(resolve => {
+      answer = resolve
+    })
+    const { screen, list } = await openHost({ getToken: () => token })
+    await expect.element(screen.getByRole('status').getByText('Loading…')).toBeInTheDocument()
+    expect(screen.container.querySelectorAll('.kn-waiting .kn-skeleton').length).toBeGreaterThan(0)
+    answer!(await goodToken())
+    await expect.element(list).toBeVisible()
   })
 
   test('another user’s token: nothing of the former user is left', async () => {
@@ -258,21 +304,21 @@ describe('28.5, AUTH-20: a session that ends while it is used', () => {
 })
 
 test('28.5 the host’s sign-in opens in a window of its own; the page goes on when that is left', async () => {
-  let token = await goodToken()
+  const token = await goodToken()
+  const { server, fetch } = ending()
   const opened = vi.spyOn(window, 'open').mockReturnValue({} as Window)
   onTestFinished(() => opened.mockRestore())
   const { kinora, screen } = await openHost(
-    { getToken: () => token },
+    { fetch, getToken: () => token },
     { children: <Desk />, signInHref: '/sign-in' },
   )
-  const fresh = token
   await expect.element(screen.getByText('Ada Okafor')).toBeVisible()
   await screen.getByRole('textbox', { name: 'Note' }).fill('Half a thought')
-  token = 'spoilt'
+  server.refuses = true
   await screen.getByRole('button', { name: 'Send' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
   expect(opened.mock.calls[0]?.[0]).toBe('/sign-in')
-  token = fresh
+  server.refuses = false
   window.dispatchEvent(new Event('focus'))
   await expect.element(screen.getByText('Sent: done')).toBeVisible()
   await expect.element(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a thought')

@@ -10,11 +10,12 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { ErrorState } from '../ui/status/empty-state.tsx'
-import { SignInForm } from './sign-in-form.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 
 export interface KinoraRootProps extends RootProps {
   kinora: Kinora
-  /** Shown while it is unknown who is here. */
+  /** Shown while it is unknown who is here; the shape of lines that are coming unless given. */
   fallback?: ReactNode
   /** Shown while nobody is signed in. Unless given: the sign-in form, or, with `getToken`, a word and a button that asks for the token again. */
   signedOut?: ReactNode
@@ -31,7 +32,16 @@ export interface KinoraRootProps extends RootProps {
  * started session. What fails inside, or has no valid token, shows its own state and leaves the page around it alone.
  */
 export function KinoraRoot(props: KinoraRootProps) {
-  const { kinora, fallback, signedOut, onSessionEnd, signInHref, helpHref, children, ...root } = props
+  const {
+    kinora,
+    fallback = <Waiting />,
+    signedOut,
+    onSessionEnd,
+    signInHref,
+    helpHref,
+    children,
+    ...root
+  } = props
   return (
     <KinoraProvider kinora={kinora}>
       <HelpContext.Provider value={helpHref}>
@@ -48,6 +58,19 @@ export function KinoraRoot(props: KinoraRootProps) {
         </Root>
       </HelpContext.Provider>
     </KinoraProvider>
+  )
+}
+
+/** EMBED-01: what a host sees that waits for its own token. */
+function Waiting() {
+  const { text } = useTexts()
+  return (
+    <div className="kn-waiting" role="status">
+      <VisuallyHidden>{text('ui.loading')}</VisuallyHidden>
+      <Skeleton width="60%" height={28} />
+      <Skeleton />
+      <Skeleton width="80%" />
+    </div>
   )
 }
 
@@ -174,10 +197,18 @@ function useVisit(userId: string | undefined): number {
   return next.count
 }
 
+/** Loaded where Kinora signs people in itself. */
+const SignInForm = lazyPart(async () => ({ default: (await import('./sign-in-form.tsx')).SignInForm }))
+
 /** The sign-in form; where the host signs people in, the word that it has to. */
 function SignedOut() {
   const { hostSignsIn } = useKinora()
-  return hostSignsIn ? <NoToken /> : <SignInForm />
+  if (hostSignsIn) return <NoToken />
+  return (
+    <Suspense>
+      <SignInForm />
+    </Suspense>
+  )
 }
 
 function NoToken() {

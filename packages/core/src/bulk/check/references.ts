@@ -1,5 +1,6 @@
 import type { Issue } from '../../kernel/errors.ts'
-import { isBlank, type LocalisedText } from '../../kernel/fields.ts'
+import { isBlank } from '../../kernel/field-rules.ts'
+import type { LocalisedText } from '../../kernel/fields.ts'
 import { indexNames } from '../../kernel/fold.ts'
 import { publishChannelOf } from '../../metadata/rules.ts'
 import type { Metadata } from '../../metadata/schema.ts'

@@ -1,6 +1,6 @@
 import { isLonger, isStorable } from '../../kernel/characters.ts'
 import type { Issue } from '../../kernel/errors.ts'
-import { isBlank, isEmail, limits } from '../../kernel/fields.ts'
+import { isBlank, isEmail, limits } from '../../kernel/field-rules.ts'
 import { dateProblem, fromWireDate } from '../../kernel/formats.ts'
 import { type MemberStatus, memberStatuses } from '../../members/schema.ts'
 import { readText, toText } from '../csv/cells.ts'

@@ -1,6 +1,7 @@
 import { Role } from '../../access.ts'
 import type { Issue } from '../../kernel/errors.ts'
-import { isBlank, type SecretState } from '../../kernel/fields.ts'
+import { isBlank } from '../../kernel/field-rules.ts'
+import type { SecretState } from '../../kernel/fields.ts'
 import { appSettings, webSettings } from '../../tenant-settings/endpoints.ts'
 import { checkAppSettings, checkWebSettings, missingProduct } from '../../tenant-settings/rules.ts'
 import {

@@ -1,4 +1,4 @@
-import { limits } from '../../kernel/fields.ts'
+import { limits } from '../../kernel/field-rules.ts'
 import { checkWith } from '../../kernel/issues.ts'
 import { siteImages } from '../../site/appearance.ts'
 import { site } from '../../site/endpoints.ts'

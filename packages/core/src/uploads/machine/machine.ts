@@ -1,6 +1,6 @@
 import { type Issue, KinoraError } from '../../kernel/errors.ts'
 import { isRetryable, retryDelay, retryPolicy } from '../../kernel/retry.ts'
-import { UploadOutcome } from '../schema.ts'
+import { UploadOutcome } from '../limits.ts'
 import type { EngineCommand, EngineEffect, EngineEvent, EngineState, Point, Step } from './states.ts'
 
 /** UPLOAD-22, CONST-12: milliseconds until the queue starts the next upload after a cancel. */

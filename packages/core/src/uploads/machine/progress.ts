@@ -1,7 +1,7 @@
 import type { KinoraError } from '../../kernel/errors.ts'
 import type { uploadTexts } from '../../messages/uploads.ts'
+import { CHUNK_GROUP } from '../limits.ts'
 import type { Clock } from '../ports.ts'
-import { CHUNK_GROUP } from '../schema.ts'
 import type { EngineState } from './states.ts'
 
 /** UPLOAD-10, CONST-33 */

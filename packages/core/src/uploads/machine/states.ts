@@ -1,7 +1,7 @@
 import type { Issue, KinoraError } from '../../kernel/errors.ts'
+import { CHUNK_SIZE } from '../limits.ts'
 import type { FileSource, UploadPorts } from '../ports.ts'
 import type { UploadRecord } from '../queue/records.ts'
-import { CHUNK_SIZE } from '../schema.ts'
 
 /** What the server holds: chunks before `nextChunk`, which have `sentBytes` bytes together. */
 export interface Position {

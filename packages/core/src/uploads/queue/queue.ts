@@ -1,9 +1,9 @@
 import type { Issue } from '../../kernel/errors.ts'
 import { findConflict, type ValidationOptions, validateFile } from '../file/validate.ts'
+import { MAX_FILES } from '../limits.ts'
 import { canUpload, RESTART_AFTER_CANCEL } from '../machine/machine.ts'
 import { defaultSettings, type EngineState, type UploadSettings } from '../machine/states.ts'
 import type { FileSource, QueuePorts } from '../ports.ts'
-import { MAX_FILES } from '../schema.ts'
 import { Uploader } from '../send/uploader.ts'
 import {
   createSnapshots,

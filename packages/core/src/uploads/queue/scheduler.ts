@@ -5,7 +5,7 @@ import type { createOwnership } from './ownership.ts'
 
 export interface SchedulerOptions {
   clock: Clock
-  ownership: ReturnType<typeof createOwnership>
+  ownership: Pick<ReturnType<typeof createOwnership>, 'own' | 'owned' | 'release'>
   uploaders(): Uploader[]
 }
 

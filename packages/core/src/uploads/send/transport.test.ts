@@ -1,9 +1,30 @@
 import { describe, expect, test } from 'vitest'
+import { contract } from '../../contract.ts'
 import { createSend } from '../../kernel/client.ts'
+import type { Endpoint } from '../../kernel/endpoint.ts'
 import { KinoraError } from '../../kernel/errors.ts'
+import { calls } from './calls.ts'
 import { createTransport, toTrailerProcessing, toVideoProcessing } from './transport.ts'
 
 const video = { tag: 't1', role: 'video' } as const
+
+describe('EMBED-03 the calls of an upload without their schemas', () => {
+  const sent = ({ input: _input, output: _output, wireNames, ...endpoint }: Endpoint) => ({
+    ...{ method: endpoint.method, path: endpoint.path, allow: endpoint.allow, status: endpoint.status },
+    ...{ query: endpoint.query, headers: endpoint.headers, constants: endpoint.constants },
+    ...{ body: endpoint.body, none: endpoint.none, families: endpoint.families },
+    ...{ multipart: endpoint.multipart, streamed: endpoint.streamed },
+    names: JSON.parse(JSON.stringify(wireNames())),
+  })
+  const endpoints = Object.values(contract).flatMap((noun): Endpoint[] => Object.values(noun))
+
+  test.each(Object.values(calls).map((each): [string, Endpoint] => [each.id, each]))(
+    '%s goes out as its endpoint does',
+    (id, call) => {
+      expect(sent(call)).toEqual(sent(endpoints.find(endpoint => endpoint.id === id)!))
+    },
+  )
+})
 
 describe('UPLOAD-28 API-16 API-19 API-21 API-22 the calls', () => {
   const seen: string[] = []

@@ -1,11 +1,10 @@
 import type { Send } from '../../kernel/client.ts'
 import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
 import { processingTexts } from '../../messages/uploads.ts'
-import { titles } from '../../titles/endpoints.ts'
 import type { Title } from '../../titles/schema.ts'
 import { TitleStatus, toTrailerState, VideoStatus } from '../../titles/status.ts'
-import { uploads } from '../endpoints.ts'
 import type { Processing, Transport, UploadTarget } from '../ports.ts'
+import { calls } from './calls.ts'
 
 export interface TransportOptions {
   /** The sender for a tenant that customer support has chosen (UPLOAD-27); without it `send` does for all. */
@@ -26,35 +25,35 @@ export function createTransport(
   const by = (target: UploadTarget): Send => (target.tenantId === undefined ? send : sendFor(target.tenantId))
   const isTrailer = (target: UploadTarget): boolean => target.role === 'trailer'
   const askForTitle = async (target: UploadTarget, signal: AbortSignal): Promise<Title | undefined> => {
-    const found = await by(target)(titles.find, { titleTags: [target.tag] }, { signal })
+    const found = await by(target)(calls.find, { titleTags: [target.tag] }, { signal })
     return found.data.find(candidate => candidate.tag === target.tag)
   }
   const ofTitles: Transport = {
     async state(target, { signal }) {
-      const endpoint = isTrailer(target) ? uploads.trailerState : uploads.videoState
+      const endpoint = isTrailer(target) ? calls.trailerState : calls.videoState
       return (await by(target)(endpoint, { tag: target.tag }, { signal })) ?? undefined
     },
     chunk(target, chunk, { signal, onProgress }) {
-      const endpoint = isTrailer(target) ? uploads.trailer : uploads.video
+      const endpoint = isTrailer(target) ? calls.trailer : calls.video
       return by(target)(endpoint, { tag: target.tag, ...chunk }, { signal, onProgress, timeout: 0 })
     },
     async offer({ tag, role, ...target }, offer, { signal }) {
       if (role === 'event') return undefined
       const send = by({ tag, role, ...target })
-      return (await send(uploads.offer, { tag, role, ...offer }, { signal }).catch(unknown)) ?? undefined
+      return (await send(calls.offer, { tag, role, ...offer }, { signal }).catch(unknown)) ?? undefined
     },
     async prove({ tag, role, ...target }, proof, { signal }) {
       if (role === 'event') return undefined
       const send = by({ tag, role, ...target })
-      return (await send(uploads.prove, { tag, role, ...proof }, { signal, timeout: 0 })) ?? undefined
+      return (await send(calls.prove, { tag, role, ...proof }, { signal, timeout: 0 })) ?? undefined
     },
     async encode(target, { signal }) {
-      const endpoint = isTrailer(target) ? titles.encodeTrailer : titles.encodeVideo
+      const endpoint = isTrailer(target) ? calls.encodeTrailer : calls.encodeVideo
       await by(target)(endpoint, { tag: target.tag }, { signal }).finally(onWrite)
     },
     async cancel(target, { signal }) {
       const input = { titleTag: target.tag, isTrailerFile: isTrailer(target) }
-      await by(target)(titles.cancelContent, input, { signal }).finally(onWrite)
+      await by(target)(calls.cancelContent, input, { signal }).finally(onWrite)
     },
     async watch(target, { signal }) {
       const title = await (findTitle ?? askForTitle)(target, signal)

@@ -1,4 +1,4 @@
-import { PortalContext } from '@ariakit/react'
+import { PortalContext } from '@ariakit/react/portal'
 import { type HTMLAttributes, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import { ensureVisible } from '../ensure-visible.ts'

@@ -1,4 +1,5 @@
-import { type FetchWithProgress, KinoraError } from '@kinora/core'
+import type { FetchWithProgress } from './client.ts'
+import { KinoraError } from './errors.ts'
 
 /**
  * `fetch` of the page. A browser tells a page that a server doesn't let in the same as of one that is away: a second question, whose

@@ -1,0 +1,283 @@
+import { type Issue, KinoraError, toKinoraError } from '../../kernel/errors.ts'
+import { createListeners } from '../../kernel/listeners.ts'
+import { isRetryable, retry, retryPolicy } from '../../kernel/retry.ts'
+import type { Title } from '../../titles/schema.ts'
+import type { UploadProgress } from '../machine/progress.ts'
+import { defaultSettings, type EngineState, type UploadSettings } from '../machine/states.ts'
+import type { FileSource, UploadPorts } from '../ports.ts'
+import { newRecord } from '../queue/items.ts'
+import { toState } from '../queue/records.ts'
+import { calls } from '../send/calls.ts'
+import { Uploader } from '../send/uploader.ts'
+import type { Account } from './account.ts'
+
+/** What a file is for: a title that there is, or a new one; an external id makes one title, however often it is asked for. */
+export type UploadOf = (
+  | {
+      tag: string
+      role?: 'video' | 'trailer'
+      /** Takes the place of another file that was begun. */ replace?: boolean
+    }
+  | { title: string; externalId?: string }
+) & {
+  /** For what has no name of its own, as a blob of Node. */
+  fileName?: string
+}
+
+/** E-4, and `creating` until a new title is there. */
+export type UploadJobState = 'creating' | EngineState['kind']
+
+/** A file that the server holds whole; the digest is SHA-256 over those of its chunks. */
+export interface SentFile {
+  tag: string
+  digest: string
+}
+
+export interface UploadJobEvents {
+  state: UploadJobState
+  progress: UploadProgress
+  /** The server holds the file and has begun to process it: the page may be closed. */
+  sent: SentFile
+  /** The file is processed. */
+  done: Title
+  failed: KinoraError
+}
+
+/** One file on its way. `pause`, `resume` and `cancel` answer why they are refused, or nothing. */
+export interface UploadJob {
+  readonly state: UploadJobState
+  /** Undefined until the title is known. */
+  readonly tag: string | undefined
+  /** Undefined until the title is known. */
+  readonly progress: UploadProgress | undefined
+  /** Kept once the server holds the file; rejects as `done` does. */
+  readonly sent: Promise<SentFile>
+  /** The title once its file is processed. Rejects with a `KinoraError` that says why not; `resume()` begins a new promise then. */
+  readonly done: Promise<Title>
+  /** Returns what ends the subscription. */
+  on<E extends keyof UploadJobEvents>(event: E, listener: (value: UploadJobEvents[E]) => void): () => void
+  pause(): Issue | undefined
+  resume(): Issue | undefined
+  cancel(): Issue | undefined
+}
+
+export interface JobHost {
+  account: Account
+  ports: UploadPorts
+  settings?: Partial<UploadSettings> | undefined
+  /** Whether the bytes of a file are under way: others wait. */
+  isBusy(): boolean
+  /** The next file may start after so many milliseconds. */
+  onNext(after: number): void
+}
+
+type Command = 'pause' | 'resume' | 'cancel'
+
+/** Before the engine has the file: its title is made, and whose the upload is found out. */
+type Opening = { error?: KinoraError; wanted?: Exclude<Command, 'resume'> | undefined }
+
+/** What `createUploader` hands out for a file: the engine of the queue, with events and promises in place of a list. */
+export class Job implements UploadJob {
+  readonly #host: JobHost
+  readonly #file: FileSource
+  readonly #of: UploadOf
+  readonly #events = createListeners<UploadJobEvents>()
+  readonly on = this.#events.on
+  #outcome = createOutcome<SentFile, Title>()
+  #opening: Opening = {}
+  #uploader: Uploader | undefined
+
+  constructor(host: JobHost, file: FileSource, of: UploadOf) {
+    this.#host = host
+    this.#file = file
+    this.#of = of
+    void this.#open()
+  }
+
+  get uploader(): Uploader | undefined {
+    return this.#uploader
+  }
+
+  get state(): UploadJobState {
+    if (this.#uploader !== undefined) return this.#uploader.state.kind
+    return this.#opening.error === undefined ? 'creating' : 'failed'
+  }
+
+  get tag(): string | undefined {
+    return 'tag' in this.#of ? this.#of.tag : this.#uploader?.record.tag
+  }
+
+  get progress(): UploadProgress | undefined {
+    return this.#uploader?.progress()
+  }
+
+  get sent(): Promise<SentFile> {
+    return this.#outcome.sent
+  }
+
+  get done(): Promise<Title> {
+    return this.#outcome.done
+  }
+
+  pause(): Issue | undefined {
+    return this.#command('pause')
+  }
+
+  resume(): Issue | undefined {
+    return this.#command('resume')
+  }
+
+  cancel(): Issue | undefined {
+    return this.#command('cancel')
+  }
+
+  /** Leaves the server as it is, as a page that is closed. */
+  async close(): Promise<void> {
+    this.#opening = { wanted: 'pause' }
+    this.#outcome.fail(new KinoraError('aborted'))
+    await this.#uploader?.dispose()
+  }
+
+  #command(type: Command): Issue | undefined {
+    const engine = this.#uploader
+    if (engine === undefined) return this.#beforeStart(type)
+    if (type !== 'resume') return engine.dispatch({ type })
+    if (failureOf(engine.state) !== undefined) this.#outcome = createOutcome()
+    return engine.dispatch({ type, wait: this.#host.isBusy() })
+  }
+
+  #beforeStart(type: Command): Issue | undefined {
+    if (this.#opening.error === undefined) {
+      this.#opening.wanted = type === 'resume' ? undefined : type
+      return undefined
+    }
+    if (type !== 'resume')
+      return { path: 'state', code: 'upload.notPossible', params: { action: type, state: 'failed' } }
+    this.#outcome = createOutcome()
+    this.#opening = {}
+    this.#events.emit('state', 'creating')
+    void this.#open()
+    return undefined
+  }
+
+  async #open(): Promise<void> {
+    try {
+      const { account } = this.#host
+      const userId = await account.identify()
+      const tag = await titleOf(account, this.#of)
+      const engine = this.#engine(tag, userId)
+      this.#uploader = engine
+      this.#events.emit('state', 'waiting')
+      const { wanted } = this.#opening
+      if (wanted !== undefined) engine.dispatch({ type: wanted })
+      this.#host.onNext(0)
+    } catch (thrown) {
+      this.#opening = { error: toKinoraError(thrown) }
+      this.#events.emit('state', 'failed')
+      this.#fail(toKinoraError(thrown))
+    }
+  }
+
+  #engine(tag: string, userId: string): Uploader {
+    const { ports, settings, onNext } = this.#host
+    const { role = 'video', replace = false } = 'tag' in this.#of ? this.#of : {}
+    const { chunkSize } = { ...defaultSettings, ...settings }
+    const defaults = { chunkSize, userId: () => userId, now: ports.clock.now }
+    const record = newRecord({ tag, role, file: this.#file, resume: !replace }, 0, defaults)
+    return new Uploader({
+      ...{ record, state: toState(record), file: this.#file, ports, onNext },
+      ...(settings && { settings }),
+      onChange: () => this.#look(),
+      onProgress: () => this.#events.emit('progress', this.#uploader!.progress()),
+    })
+  }
+
+  #look(): void {
+    const engine = this.#uploader!
+    const { state, record } = engine
+    this.#events.emit('state', state.kind)
+    // Until the server has said where it stands, nothing is known of it.
+    if (state.kind !== 'waiting' && state.kind !== 'starting')
+      this.#events.emit('progress', engine.progress())
+    const failure = failureOf(state)
+    if (failure !== undefined) this.#fail(failure)
+    const isStored = state.kind === 'complete' || (state.kind === 'processing' && state.encoded)
+    if (!isStored) return
+    const sent = { tag: record.tag, digest: state.digest }
+    if (this.#outcome.send(sent)) this.#events.emit('sent', sent)
+    if (state.kind === 'complete') void this.#finish(record.tag)
+  }
+
+  async #finish(tag: string): Promise<void> {
+    await this.#uploader!.dispose()
+    const find = async () => {
+      const { data } = await this.#host.account.send(calls.find, { titleTags: [tag] })
+      return data[0]
+    }
+    try {
+      const title = await retry(retryPolicy.work, find)
+      if (title === undefined) throw new KinoraError('notFound')
+      this.#outcome.finish(title)
+      this.#events.emit('done', title)
+    } catch (thrown) {
+      this.#fail(toKinoraError(thrown))
+    }
+  }
+
+  #fail(error: KinoraError): void {
+    if (this.#outcome.fail(error)) this.#events.emit('failed', error)
+  }
+}
+
+/** A title that is made may be asked for again only where its external id says that it is the same. */
+async function titleOf({ send }: Account, of: UploadOf): Promise<string> {
+  if ('tag' in of) return of.tag
+  const { title: className, externalId } = of
+  const create = () => send(calls.create, { className, ...(externalId !== undefined && { externalId }) })
+  const may = (error: KinoraError) => externalId !== undefined && isRetryable(error)
+  return (await retry({ ...retryPolicy.work, may }, create)).tag
+}
+
+/** Why an upload goes no further; undefined while it does. */
+function failureOf(state: EngineState): KinoraError | undefined {
+  if (state.kind === 'failed') return state.error
+  const issue = (code: Issue['code']): KinoraError =>
+    new KinoraError('aborted', { issues: [{ path: 'file', code }] })
+  if (state.kind === 'cancelled')
+    return issue(state.reason === 'otherUser' ? 'upload.otherUser' : 'upload.cancelled')
+  return state.kind === 'broken' || state.kind === 'locked' ? issue('upload.unreadable') : undefined
+}
+
+/** Two promises that are kept one after the other, or both fail; nobody has to look at either. Each answers whether it counted. */
+function createOutcome<Sent, Done>() {
+  const sent = createPromise<Sent>()
+  const done = createPromise<Done>()
+  return {
+    sent: sent.promise,
+    done: done.promise,
+    send: sent.resolve,
+    finish: done.resolve,
+    fail(error: unknown): boolean {
+      sent.reject(error)
+      return done.reject(error)
+    },
+  }
+}
+
+function createPromise<T>() {
+  let isSettled = false
+  let settle: { resolve(value: T): void; reject(error: unknown): void } | undefined
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  promise.catch(() => undefined)
+  const once =
+    <V>(act: (value: V) => void) =>
+    (value: V): boolean => {
+      if (isSettled) return false
+      isSettled = true
+      act(value)
+      return true
+    }
+  return { promise, resolve: once(settle!.resolve), reject: once(settle!.reject) }
+}

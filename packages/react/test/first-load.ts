@@ -1,0 +1,127 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build as esbuild } from 'esbuild'
+import { type Rolldown, build as vite } from 'vite'
+
+/** The bundlers that a host is likely to have: Vite brings Rolldown, most others esbuild or work as it does. */
+export const bundlers = ['rolldown', 'esbuild'] as const
+export type Bundler = (typeof bundlers)[number]
+
+/** What a page loads before it can run: of the packages as they are packed, without React. */
+export interface FirstLoad {
+  /** KiB, gzipped; what is loaded later isn't counted. */
+  size: number
+  /** The files that are in it, below the workspace: `packages/core/dist/…`, `node_modules/zod/…`. */
+  modules: string[]
+}
+
+const root = `import { createKinora } from '@kinora/react/kinora'
+import { KinoraRoot } from '@kinora/react/kinora-root'
+`
+const page = (...parts: (readonly [name: string, file: string])[]): string =>
+  `${root}${parts.map(([name, file]) => `import { ${name} } from '@kinora/react/${file}'\n`).join('')}globalThis.shown = [createKinora, KinoraRoot, ${parts.map(([name]) => name).join()}]`
+
+/** Pages of hosts, and the KiB that they may take (decision 0169). */
+export const hosts = {
+  uploader: {
+    statement: `import { createUploader } from '@kinora/core/uploader'\nglobalThis.shown = createUploader`,
+    limits: { rolldown: 20, esbuild: 20 },
+  },
+  client: {
+    statement: `import { contract, createApi, createSend } from '@kinora/core'\nglobalThis.shown = [contract, createApi, createSend]`,
+    limits: { rolldown: 15, esbuild: 15 },
+  },
+  root: { statement: page(), limits: { rolldown: 36, esbuild: 45 } },
+  UploadTray: {
+    statement: page(['UploadTray', 'upload-tray']),
+    limits: { rolldown: 37, esbuild: 47 },
+  },
+  TitleList: {
+    statement: page(['TitleList', 'title-list']),
+    limits: { rolldown: 109, esbuild: 153 },
+  },
+  TitleEditor: {
+    statement: page(['TitleEditor', 'title-editor']),
+    limits: { rolldown: 186, esbuild: 214 },
+  },
+  'player without hls.js': {
+    statement: `import { TitlePlayer } from '@kinora/react/title-player'\nglobalThis.shown = TitlePlayer`,
+    limits: { rolldown: 20, esbuild: 20 },
+  },
+} as const satisfies Record<string, { statement: string; limits: Record<Bundler, number> }>
+
+interface Chunk {
+  name: string
+  code: string
+  imports: string[]
+  modules: string[]
+  isEntry: boolean
+}
+
+const workspace = resolve(import.meta.dirname, '../../..')
+
+/** Bundles a page that runs the statement, and tells what it loads first. */
+export async function firstLoad(bundler: Bundler, statement: string): Promise<FirstLoad> {
+  // In the workspace, so that a host there finds what npm has installed.
+  const cache = join(workspace, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  const host = mkdtempSync(join(cache, 'host-'))
+  try {
+    const page = join(host, 'page.js')
+    writeFileSync(page, statement)
+    const chunks = await (bundler === 'rolldown' ? withRolldown(page) : withEsbuild(page))
+    const first = neededAtOnce(chunks)
+    const modules = first.flatMap(chunk => chunk.modules).filter(name => !name.includes('.cache/host-'))
+    const bytes = first.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).byteLength, 0)
+    return { size: bytes / 1024, modules: [...new Set(modules)].sort() }
+  } finally {
+    rmSync(host, { recursive: true, force: true })
+  }
+}
+
+/** The page’s own chunk and all that it imports before it runs. */
+function neededAtOnce(chunks: readonly Chunk[]): Chunk[] {
+  const needed = new Set<Chunk>()
+  const need = (chunk: Chunk | undefined): void => {
+    if (chunk === undefined || needed.has(chunk)) return
+    needed.add(chunk)
+    for (const name of chunk.imports) need(chunks.find(each => each.name === name))
+  }
+  need(chunks.find(chunk => chunk.isEntry))
+  return [...needed]
+}
+
+async function withRolldown(page: string): Promise<Chunk[]> {
+  const built = await vite({
+    configFile: false,
+    root: join(page, '..'),
+    logLevel: 'silent',
+    build: {
+      write: false,
+      rolldownOptions: { input: page, external: [/^react($|\/)/, /^react-dom($|\/)/] },
+    },
+  })
+  return (built as Rolldown.RolldownOutput).output
+    .filter(file => file.type === 'chunk')
+    .map(({ fileName, code, imports, moduleIds, isEntry }) => ({
+      ...{ name: fileName, code, imports, isEntry },
+      modules: moduleIds.map(id => relative(workspace, id)),
+    }))
+}
+
+async function withEsbuild(page: string): Promise<Chunk[]> {
+  const { outputFiles, metafile } = await esbuild({
+    ...{ entryPoints: [page], bundle: true, write: false, metafile: true, absWorkingDir: workspace },
+    ...{ format: 'esm', splitting: true, minify: true, target: 'es2022', logLevel: 'silent' },
+    outdir: join(workspace, 'out'),
+    external: ['react', 'react/*', 'react-dom', 'react-dom/*'],
+  })
+  return Object.entries(metafile.outputs).map(([name, { imports, inputs, entryPoint }]) => ({
+    name,
+    code: outputFiles.find(file => relative(workspace, file.path) === name)!.text,
+    imports: imports.filter(each => each.kind === 'import-statement').map(each => each.path),
+    modules: Object.entries(inputs).flatMap(([id, { bytesInOutput }]) => (bytesInOutput > 0 ? [id] : [])),
+    isEntry: entryPoint === relative(workspace, page),
+  }))
+}
