@@ -40,7 +40,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     modulePreload: false,
     rolldownOptions: {
-      checks: { moduleLevelDirective: false },
+      // The sign-in form, which hosts load where they need it, is here with the first page.
+      checks: { moduleLevelDirective: false, ineffectiveDynamicImport: false },
       // What every page needs is one file, and what most need another. Left alone, each part of it that a lazy page shares becomes a file of its own, and packs worse.
       output: {
         // The first file names all others: a character less of each is 100 bytes.

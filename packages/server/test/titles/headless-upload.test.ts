@@ -36,7 +36,10 @@ function open(options: Partial<UploaderOptions> = {}) {
     if (init.body instanceof FormData) chunks.push(Number(init.body.get('chunkNumber')))
     return call(url, init)
   }) as typeof fetch
-  return { chunks, ...createUploader({ baseUrl: '', getToken: () => key, fetch: watched, ...options }) }
+  return {
+    chunks,
+    ...createUploader({ ...{ baseUrl: '', getToken: () => key, fetch: watched, timeout: 0 }, ...options }),
+  }
 }
 
 /** Once a chunk is stored and others are wanted. */
@@ -51,7 +54,7 @@ const underWay = (job: UploadJob) =>
 
 /** The server of the host, which has the key. */
 const host = () => {
-  const send = createSend({ baseUrl: '', fetch: call, tokens: fixedTokens({ token: key }) })
+  const send = createSend({ baseUrl: '', fetch: call, tokens: fixedTokens({ token: key }), timeout: 0 })
   return createApi(contract, send)['embed-sessions']
 }
 const end = (sessionId: string) => host().remove({ sessionId })

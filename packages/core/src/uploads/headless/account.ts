@@ -11,6 +11,8 @@ export interface AccountOptions {
   getToken: GetToken
   /** The platform’s own unless given. */
   fetch?: typeof fetch
+  /** Milliseconds that a call waits for its answer, but for those that send a part of a file; 30,000 unless given, 0 waits without end. */
+  timeout?: number
 }
 
 export interface Account {
@@ -66,12 +68,12 @@ export function createAccount(options: AccountOptions): Account {
 }
 
 /** In a page a refused origin is told and progress comes byte by byte; elsewhere it comes chunk by chunk. */
-function wireOf({ baseUrl, fetch: own }: AccountOptions) {
+function wireOf({ baseUrl, fetch: own, timeout }: AccountOptions) {
   const isPage = typeof location === 'object' && own === undefined
   // Called by itself: `fetch` of a window refuses to be a method of other things.
   const plain = own ?? ((url: string, init: RequestInit) => fetch(url, init))
   return {
-    baseUrl,
+    ...{ baseUrl, timeout },
     fetch: isPage ? createPageFetch(baseUrl) : plain,
     watchedFetch: isPage && typeof XMLHttpRequest === 'function' ? fetchWithProgress : undefined,
   }
