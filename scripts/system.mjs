@@ -19,6 +19,7 @@ const needs = [
       (!canInstall() && onPath('chromium')),
   },
   { name: 'PostgreSQL', package: 'postgresql', present: postgres },
+  { name: 'curl', package: 'curl', present: () => onPath('curl') },
 ]
 
 /** Brings ffmpeg for the server where that can be done; where not, the server says how, and titles wait. */

@@ -43,7 +43,7 @@ export const nameOfCall = (
     ? JSON.stringify([method, target, headers, body])
     : undefined
 
-export interface LostCalls {
+interface LostCalls {
   /** The key of the same call, where its answer was lost just before. */
   keyOf(name: string | undefined): string | undefined
   lost(name: string | undefined, key: string): void
