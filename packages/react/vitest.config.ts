@@ -22,11 +22,12 @@ const withoutProfiler = {
 export default defineProject({
   plugins: [react(), withoutProfiler, snippetModules()],
   resolve: { conditions: ['@kinora/source', ...defaultClientConditions] },
-  // All of them are named: one that is found on the way reloads the page under a running test.
+  // All of them are named: one that is found on the way reloads the page under a running test, and an entry that isn't named is a second copy.
   optimizeDeps: {
     noDiscovery: true,
     include: [
       '@ariakit/react',
+      '@ariakit/react/portal',
       '@internationalized/date',
       '@tanstack/react-query',
       '@tanstack/react-table',
