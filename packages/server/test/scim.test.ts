@@ -623,6 +623,15 @@ describe.each(databases)('KEY-07 on %s', db => {
       expect(await refusal('POST', '/Users', { userName: 'a\u0000@studio.example' })).toMatch(/^400 /)
       expect(await refusal('GET', `/Users/${encodeURIComponent("' OR 1=1 --")}`)).toMatch(/^404 /)
       expect(await refusal('GET', '/Users?filter=userName%20eq%20%22%5Cu0000%22')).toMatch(/^400 /)
+      for (const moment of [
+        '+275760-09-13T00:00:00Z',
+        '-000005-01-01T00:00:00Z',
+        '0000-01-01T00:00:00Z',
+        'x',
+      ])
+        expect(
+          await refusal('GET', `/Users?filter=${encodeURIComponent(`meta.created gt "${moment}"`)}`),
+        ).toBe('400 invalidValue The value of meta.created isn’t one that it can have.')
       for (const method of ['GET', 'PATCH', 'DELETE'])
         for (const place of ['Users', 'Groups'])
           expect(await refusal(method, `/${place}/a%00`, method === 'PATCH' ? {} : undefined)).toMatch(
