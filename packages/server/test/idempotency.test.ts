@@ -9,7 +9,7 @@ import {
   newIdempotencyKey,
   REPLAYED_HEADER,
 } from '@kinora/core'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
 import { rowsOf } from '../src/kernel/db/queries.ts'
@@ -24,6 +24,7 @@ import {
 } from '../src/kernel/rows/idempotency.ts'
 import { apiKeysTable } from '../src/keys/tables.ts'
 import type { DemoAccountName } from '../src/seed/accounts.ts'
+import { userTenantsTable } from '../src/session/tables.ts'
 import { taxonomiesTable } from '../src/taxonomies/tables.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
 import { failure } from './refusals.ts'
@@ -213,6 +214,25 @@ describe.each(databases)('KEY-08 a call with an idempotency key is done once, on
     )
     expect(rows.length).toBeGreaterThan(3)
     for (const { text } of rows) for (const word of [secret, key, 'Shown']) expect(text).not.toContain(word)
+  })
+
+  test('what was made for one tenant isn’t told to an account that acts for another one meanwhile', async () => {
+    const { db } = server.deps
+    const { userId, tenantId, position } = userTenantsTable
+    const moveTo = async (tenant: string) => {
+      const first = and(eq(userId, 'user-tenant'), eq(position, 0))
+      await db.delete(userTenantsTable).where(and(eq(userId, 'user-tenant'), eq(tenantId, tenant)))
+      const [left] = await db.update(userTenantsTable).set({ tenantId: tenant }).where(first).returning()
+      expect(left).toMatchObject({ tenantId: tenant })
+      tokens.set('tenant', (await server.signIn('tenant')).token)
+    }
+    const asked = { key: newIdempotencyKey(), path: '/api/v1/keys' }
+    const draft = { name: 'Of one tenant', rights: ['read'], endsOn: '2027-02-01' }
+    const first = await post(draft, asked)
+    await moveTo('nordicmove')
+    expect(await post(draft, asked)).toMatchObject({ status: 422, body: { code: 'reused' }, replayed: null })
+    await moveTo('pulsehouse')
+    expect(await post(draft, asked)).toMatchObject({ status: 201, body: first.body, replayed: 'true' })
   })
 
   test('after 24 hours a key names something new, and its row is forgotten', async () => {

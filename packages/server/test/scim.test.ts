@@ -320,6 +320,11 @@ describe.each(databases)('KEY-07 on %s', db => {
       })
       await patch(`/Groups/${admins.id}`, { op: 'replace', value: { displayName: 'kinora-support' } })
       expect((await accountOf('grace@studio.example'))?.role).toBe(Role.Support)
+      // Each member is read with the new name: who knows the former version is sent this one.
+      const renamed = await send('GET', `/Users/${user.id}`, undefined, { 'if-none-match': 'W/"2"' })
+      expect(await renamed.json()).toMatchObject({
+        ...{ groups: [{ display: 'kinora-support' }], meta: { version: 'W/"3"' } },
+      })
       expect((await send('DELETE', `/Groups/${admins.id}`)).status).toBe(204)
       expect((await accountOf('grace@studio.example'))?.isActive).toBe(false)
       expect((await call('GET', `/Users/${user.id}`)).active).toBe(true)
@@ -448,6 +453,23 @@ describe.each(databases)('KEY-07 on %s', db => {
           Operations: [{ op: 'replace', path: 'userName', value: email }],
         }),
       ).toMatch(/^409 uniqueness /)
+    })
+
+    test('who signed in by claims before being in a group keeps that account, which ends with the person', async () => {
+      issuer.people.lea = { email: 'lea@studio.example', name: 'Lea', role: 'kinora-support' }
+      const user = await newUser('lea@studio.example')
+      const off = await newUser('lou@studio.example')
+      issuer.people.lou = { email: 'lou@studio.example', name: 'Lou', role: 'kinora-admin' }
+      const [{ user: lea }, lou] = [await signIn('lea'), await signIn('lou')]
+      await patch(`/Groups/${await group('kinora-support')}`, {
+        ...{ op: 'add', path: 'members', value: [{ value: user.id }] },
+      })
+      expect(await accountOf('lea@studio.example')).toMatchObject({ userId: lea.userId, isActive: true })
+      await patch(`/Users/${user.id}`, { op: 'replace', path: 'active', value: false })
+      expect((await accountOf('lea@studio.example'))?.isActive).toBe(false)
+      // Also where there never was a group.
+      await patch(`/Users/${off.id}`, { op: 'replace', path: 'active', value: false })
+      expect([await verify(lou.token), (await failure(signIn('lou'))).code]).toEqual([401, 'refused'])
     })
 
     test('the last administrator is neither turned off nor deleted, nor loses the role', async () => {
@@ -601,6 +623,20 @@ describe.each(databases)('KEY-07 on %s', db => {
       expect(await refusal('POST', '/Users', { userName: 'a\u0000@studio.example' })).toMatch(/^400 /)
       expect(await refusal('GET', `/Users/${encodeURIComponent("' OR 1=1 --")}`)).toMatch(/^404 /)
       expect(await refusal('GET', '/Users?filter=userName%20eq%20%22%5Cu0000%22')).toMatch(/^400 /)
+      for (const moment of [
+        '+275760-09-13T00:00:00Z',
+        '-000005-01-01T00:00:00Z',
+        '0000-01-01T00:00:00Z',
+        'x',
+      ])
+        expect(
+          await refusal('GET', `/Users?filter=${encodeURIComponent(`meta.created gt "${moment}"`)}`),
+        ).toBe('400 invalidValue The value of meta.created isn’t one that it can have.')
+      for (const method of ['GET', 'PATCH', 'DELETE'])
+        for (const place of ['Users', 'Groups'])
+          expect(await refusal(method, `/${place}/a%00`, method === 'PATCH' ? {} : undefined)).toMatch(
+            /^404 /,
+          )
     })
 
     test('prototype keys are nobody’s attributes', async () => {

@@ -275,9 +275,14 @@ function toTyped(column: Exclude<Column, { kind: 'many' }>, attribute: string, w
     if (typeof isTrue === 'boolean') return sql`${isTrue}::boolean`
   }
   const moment = column.kind === 'moment' && typeof wanted === 'string' ? new Date(wanted) : undefined
-  if (moment !== undefined && !Number.isNaN(moment.getTime()))
-    return sql`${moment.toISOString()}::timestamptz`
+  if (moment !== undefined && isYearOfDatabase(moment)) return sql`${moment.toISOString()}::timestamptz`
   throw scimError('scim.value', { attribute })
+}
+
+/** Of others JavaScript writes years that PostgreSQL doesn’t read. */
+const isYearOfDatabase = (moment: Date): boolean => {
+  const year = moment.getUTCFullYear()
+  return year >= 1 && year <= 9999
 }
 
 /** Microsoft Entra ID writes truth as text, in either case. */

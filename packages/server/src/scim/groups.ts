@@ -111,12 +111,29 @@ export async function updateGroup(
     .where(eq(g.scimId, row.scimId))
     .returning()
   await record(tx, { row: now!, verb: 'update', changes }, handed)
-  // Another name may be another role.
   const isRenamed = own.some(({ path }) => path === 'displayName')
-  const touched = isRenamed ? [...members.touched, ...(await memberIds(tx, row.scimId))] : members.touched
-  await settleAccounts(tx, [...new Set(touched)], handed)
+  const renamed = isRenamed ? await touchMembers(tx, row.scimId, members.touched, handed) : []
+  await settleAccounts(tx, [...members.touched, ...renamed], handed)
   return now!
 }
+
+/** Another name may be another role, and each member is read with it (RFC 7644, 3.14); gives those that weren’t touched before. */
+async function touchMembers(
+  tx: Database,
+  groupId: string,
+  touched: readonly string[],
+  { by }: Handed,
+): Promise<string[]> {
+  const ids = (await memberIds(tx, groupId)).filter(id => !touched.includes(id))
+  if (ids.length > 0) await countVersion(tx, ids, by)
+  return ids
+}
+
+const countVersion = (tx: Database, ids: readonly string[], by: Handed['by']) =>
+  tx
+    .update(s)
+    .set({ version: sql`${s.version} + 1`, ...stamp(by.now, by.userId) })
+    .where(inArray(s.scimId, [...ids]))
 
 /** KEY-07: with the group goes the role that its people have by it. */
 export async function removeGroup(tx: Database, row: ScimGroupRow, handed: Handed): Promise<void> {
@@ -162,10 +179,7 @@ async function changeMembers(
   if (strange !== undefined) throw scimError('scim.member', { id: strange.slice(0, 100) }, 'members')
   if (removed.length > 0) await tx.delete(m).where(and(eq(m.groupId, groupId), inArray(m.memberId, removed)))
   if (added.length > 0) await tx.insert(m).values(added.map(memberId => ({ groupId, memberId })))
-  await tx
-    .update(s)
-    .set({ version: sql`${s.version} + 1`, ...stamp(by.now, by.userId) })
-    .where(inArray(s.scimId, touched))
+  await countVersion(tx, touched, by)
   const named = (some: readonly string[]) => some.map(id => names.get(id) ?? id)
   const toChange = (path: string, some: readonly string[]): FieldChange[] =>
     some.length === 0 ? [] : [{ path, before: null, after: named(some) }]

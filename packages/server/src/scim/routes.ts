@@ -1,4 +1,4 @@
-import { en, type FilePath, fillText, KinoraError, Role } from '@kinora/core'
+import { en, type FilePath, fillText, isStorable, KinoraError, Role } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -195,7 +195,11 @@ const inTurn = <T>({ db }: Pick<Deps, 'db'>, work: (tx: Database) => Promise<T>)
     return work(tx)
   })
 
-const idOf = (c: Answering): string => c.req.param('id') ?? ''
+/** The id that is asked for; of what no database stores the one of nothing. */
+function idOf(c: Answering): string {
+  const id = c.req.param('id') ?? ''
+  return isStorable(id) ? id : ''
+}
 
 interface Entering extends Pick<Mounted, 'deps' | 'authenticate'> {
   endpoint: 'scim.schemas' | 'scim.users' | 'scim.groups'
@@ -227,6 +231,7 @@ async function enter(c: Answering, { deps, authenticate, endpoint, name }: Enter
   const { attributes, excludedAttributes } = c.req.query()
   return {
     ...{ settings, by, now: by.now, authorOf: () => by, isSsoOnly: deps.settings.isSsoOnly ?? false },
+    isHandingOver: true,
     base: `${origin.replace(/\/$/, '')}/scim/${name === undefined ? '' : `${name}/`}v2`,
     shown: { attributes, excludedAttributes },
     ifMatch: c.req.header('if-match'),

@@ -58,6 +58,8 @@ function claimsOf(row: ScimUserRow, groups: readonly string[], roles: IdentitySe
 
 export interface Settling extends Writing {
   isSsoOnly: boolean
+  /** It is the identity provider that writes, and nobody who signs in. */
+  isHandingOver?: boolean
 }
 
 /** What became of somebody’s account: it is open, or why it isn’t. */
@@ -78,12 +80,15 @@ export async function settleAccounts(
   settling: Settling,
 ): Promise<Settled[]> {
   if (scimIds.length === 0) return []
-  const rows = await tx
+  const found = await tx
     .select()
     .from(s)
     .where(inArray(s.scimId, [...scimIds]))
     .orderBy(asc(s.scimId))
     .for('update')
+  const rows: ScimUserRow[] = []
+  for (const row of found)
+    rows.push(settling.isHandingOver ? await withFormerAccount(tx, row, settling.settings) : row)
   const groups = await groupsOf(tx, scimIds)
   const userIds = rows.flatMap(({ userId }) => userId ?? [])
   const accounts = userIds.length === 0 ? [] : await lockAccounts(tx, inArray(u.userId, userIds))
@@ -96,6 +101,19 @@ export async function settleAccounts(
   if (accounts.some(({ role, isActive }) => role === Role.Admin && isActive))
     await assertAdminLeft(tx, settling)
   return settled
+}
+
+/** Who was in no group yet may have signed in by their claims meanwhile: that account is theirs, as if they came now. */
+async function withFormerAccount(
+  tx: Database,
+  row: ScimUserRow,
+  settings: IdentitySettings,
+): Promise<ScimUserRow> {
+  if (row.userId !== null) return row
+  const userId = await findFormerAccount(tx, row, settings)
+  if (userId === undefined) return row
+  await tx.update(s).set({ userId }).where(eq(s.scimId, row.scimId))
+  return { ...row, userId }
 }
 
 /** The names of somebody’s groups, in the order in which they came into them. */

@@ -17,7 +17,7 @@ import type { ServerEnv } from './serve.ts'
 interface Keyed {
   endpoint: Endpoint
   bearer: Bearer | undefined
-  /** Whom the call acts for, and its input as it was checked. */
+  /** Whom the call acts for, the rows that it may have now, and its input as it was checked. */
   asked: readonly unknown[]
   deps: Deps
 }
@@ -62,8 +62,16 @@ async function whileLeased<T>(
   attempt: Attempt,
   work: () => Promise<T>,
 ): Promise<T> {
+  let isRenewing = false
   const beat = setInterval(() => {
-    renew(db, attempt, clock.now()).catch(err => log.warn({ err }, 'an idempotency key could not be renewed'))
+    // A write under way holds the row: one sign of life waits for it, and no second one takes a connection for that.
+    if (isRenewing) return
+    isRenewing = true
+    renew(db, attempt, clock.now())
+      .catch(err => log.warn({ err }, 'an idempotency key could not be renewed'))
+      .finally(() => {
+        isRenewing = false
+      })
   }, LEASE / 3)
   try {
     return await work()
@@ -122,10 +130,12 @@ async function mac(secret: Uint8Array, values: readonly unknown[]): Promise<Uint
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, message))
 }
 
-/** The same for the same input, whatever order its fields came in; a file counts by its bytes. */
+/** The same for the same input, whatever order its fields came in; a file counts by its name and its bytes. */
 async function toDigestible(value: unknown): Promise<unknown> {
-  if (value instanceof Blob)
-    return [value.type, hex(new Uint8Array(await crypto.subtle.digest('SHA-256', await value.arrayBuffer())))]
+  if (value instanceof Blob) {
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await value.arrayBuffer()))
+    return [value instanceof File ? value.name : '', value.type, hex(digest)]
+  }
   if (Array.isArray(value)) return Promise.all(value.map(toDigestible))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))

@@ -180,7 +180,7 @@ async function answer(
     address: c.get('address'),
     once: askedOnce(),
   }
-  const asked = [tenantOf(c), input]
+  const asked = [tenantOf(c), scope, input]
   return oncePerKey(c, { endpoint, bearer, asked, deps: options.deps }, async attempt => {
     const handled = (page: object = {}): Promise<unknown> =>
       handle({ ...input, ...page }, withSignal(c, { ...context, attempt })).catch(thrown =>
