@@ -1,6 +1,6 @@
 import { CHUNK_SIZE, contract, createApi, createSend, fixedTokens } from '@kinora/core'
 import { createUploader, type UploaderOptions, type UploadJob, type UploadOf } from '@kinora/core/uploader'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestServer } from '../harness.ts'
 import { fileDigest, freshClip, padded } from './support.ts'
 import { createWorkshop } from './workshop.ts'
@@ -308,9 +308,13 @@ describe('KEY-06, EMBED-03 an embed session that is for one title', () => {
   test('no token at all is told as such', async () => {
     const job = open({ getToken: () => undefined }).add(await file(), { tag: 'any' })
     await expect(job.done).rejects.toMatchObject({ code: 'unauthorised' })
-    const thrown = open({ getToken: () => Promise.reject(new Error('no host')) }).add(await file(), {
+    const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    onTestFinished(() => log.mockRestore())
+    const trouble = new Error('no host')
+    const thrown = open({ getToken: () => Promise.reject(trouble) }).add(await file(), {
       tag: 'any',
     })
     await expect(thrown.done).rejects.toMatchObject({ issues: [{ code: 'ui.host.failed' }] })
+    expect(log.mock.calls).toEqual([['getToken failed', trouble]])
   })
 })
