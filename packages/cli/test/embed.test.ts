@@ -86,7 +86,7 @@ test('KEY-06 examples/embed-session hands out a session for whoever is signed in
     const [line] = (await once(host.stdout!, 'data')) as [Buffer]
     const ask = (user?: string) =>
       fetch(`${String(line).trim()}/kinora-token`, { headers: user === undefined ? {} : { 'x-user': user } })
-    expect((await ask()).status).toBe(404)
+    expect((await ask()).status).toBe(401)
     const token = await (await ask('jo')).text()
     const { user } = (await (await verify(token)).json()) as { user: { displayName: string; embed: object } }
     expect(user).toMatchObject({ displayName: 'jo', embed: { titles: { own: true } } })

@@ -204,6 +204,7 @@ export function createSession(options: SessionOptions): Session {
   }
   const start = async (): Promise<void> => {
     isEntering = true
+    host?.askAnew()
     // Who is asked for after the first time is asked for anew: the host may have another user by then.
     if (state.kind !== 'unknown') await host?.clear()
     try {

@@ -1,6 +1,6 @@
 import { CHUNK_SIZE, contract, createApi, createSend, fixedTokens } from '@kinora/core'
 import { createUploader, type UploaderOptions, type UploadJob, type UploadOf } from '@kinora/core/uploader'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestServer } from '../harness.ts'
 import { fileDigest, freshClip, padded } from './support.ts'
 import { createWorkshop } from './workshop.ts'
@@ -97,10 +97,17 @@ describe('EMBED-03 createUploader sends a file without a user interface', () => 
     expect(one.pause()?.code).toBe('upload.notPossible')
     await expect.poll(() => other.state).toBe('uploading')
     expect([one.resume(), one.state]).toEqual([undefined, 'waiting'])
+    expect(uploader.jobs).toEqual([one, other])
     const order: string[] = []
     await Promise.all([one.sent.then(() => order.push('one')), other.sent.then(() => order.push('other'))])
     expect(order).toEqual(['other', 'one'])
-    expect(uploader.jobs).toEqual([one, other])
+    await Promise.all([one.done, other.done])
+    expect(uploader.jobs).toEqual([])
+    expect([one.state, one.pause()?.code, one.resume()?.code]).toEqual([
+      'complete',
+      'upload.notPossible',
+      'upload.notPossible',
+    ])
   })
 
   test('UPLOAD-04 what was closed goes on where the server stands', async () => {
@@ -111,9 +118,63 @@ describe('EMBED-03 createUploader sends a file without a user interface', () => 
     await underWay(left)
     await closed.close()
     await expect(left.done).rejects.toMatchObject({ code: 'aborted' })
+    expect([left.state, left.resume()?.code, closed.jobs]).toEqual(['closed', 'upload.notPossible', []])
     const other = open()
     await other.add(named(bytes), { tag }).sent
     expect(other.chunks[0]).toBeGreaterThan(1)
+  })
+
+  test('closed while its title is made, and added after that: nothing is sent, and both promises are kept to', async () => {
+    const made: string[] = []
+    const uploader = open({
+      fetch: (async (url: string, init: RequestInit) => {
+        if (init.method === 'POST') made.push(url)
+        return call(url, init)
+      }) as typeof fetch,
+    })
+    const job = uploader.add(await file(), { title: 'Too early' })
+    await uploader.close()
+    const late = uploader.add(await file(), { title: 'Too late' })
+    for (const each of [job, late]) {
+      await expect(each.sent).rejects.toMatchObject({ code: 'aborted' })
+      await expect(each.done).rejects.toMatchObject({ code: 'aborted' })
+      expect([each.state, each.pause()?.code, each.cancel()?.code]).toEqual([
+        'closed',
+        'upload.notPossible',
+        'upload.notPossible',
+      ])
+    }
+    expect([made, uploader.jobs]).toEqual([[], []])
+  })
+
+  test('UPLOAD-21 what is cancelled just before a page closes is cancelled on the server too', async () => {
+    const tag = await titleOf('Cancelled and closed')
+    const uploader = open()
+    const job = uploader.add(await file(), { tag })
+    await underWay(job)
+    job.cancel()
+    await uploader.close()
+    expect(job.state).toBe('cancelled')
+    await expect.poll(async () => (await tenant().uploads.videoState({ tag }))?.nextChunk ?? 1).toBe(1)
+  })
+
+  test('a processed file whose title can’t be read: resume reads it again', async () => {
+    let isLost = false
+    const uploader = open({
+      fetch: (async (url: string, init: RequestInit) => {
+        const answer = await call(url, init)
+        if (!url.startsWith('/api/v1/titles?')) return answer
+        if (isLost) return new Response('{"status":403,"code":"forbidden"}', { status: 403 })
+        isLost = JSON.stringify(await answer.clone().json()).includes('"videoStatus":6')
+        return answer
+      }) as typeof fetch,
+    })
+    const tag = await titleOf('Read later')
+    const job = uploader.add(await file(), { tag })
+    await expect(job.done).rejects.toMatchObject({ code: 'forbidden' })
+    isLost = false
+    expect([job.state, job.resume()]).toEqual(['complete', undefined])
+    expect(await job.done).toMatchObject({ tag })
   })
 
   test('UPLOAD-21 a cancel ends it here and on the server; another try begins anew', async () => {
@@ -216,12 +277,44 @@ describe('KEY-06, EMBED-03 an embed session that is for one title', () => {
     expect(uploader.chunks.filter(chunk => chunk > stands)).toEqual([])
   })
 
+  test('UPLOAD-24 nor where the host has another user’s token before its first one ends', async () => {
+    const tag = await titleOf('Whose, by and by')
+    const mine = await session(tag)
+    const foreign = await makeKey('provider')
+    let isOther = false
+    const senders: (string | null)[] = []
+    const uploader = open({
+      getToken: ({ reason }) => {
+        if (reason === 'ending') isOther = true
+        return isOther ? foreign : mine.token
+      },
+      fetch: (async (url: string, init: RequestInit) => {
+        const answer = await call(url, init)
+        if (!url.endsWith('/verify')) {
+          senders.push(new Headers(init.headers).get('authorization'))
+          return answer
+        }
+        const { user, ...rest } = await answer.json()
+        // It ends now, so that its successor is asked for.
+        if (user.embed) user.embed.endsAt = new Date().toISOString()
+        return Response.json({ user, ...rest })
+      }) as typeof fetch,
+    })
+    const job = uploader.add(await file(), { tag })
+    await expect(job.done).rejects.toMatchObject({ issues: [{ code: 'upload.otherUser' }] })
+    expect(senders).not.toContain(`Bearer ${foreign}`)
+  })
+
   test('no token at all is told as such', async () => {
     const job = open({ getToken: () => undefined }).add(await file(), { tag: 'any' })
     await expect(job.done).rejects.toMatchObject({ code: 'unauthorised' })
-    const thrown = open({ getToken: () => Promise.reject(new Error('no host')) }).add(await file(), {
+    const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    onTestFinished(() => log.mockRestore())
+    const trouble = new Error('no host')
+    const thrown = open({ getToken: () => Promise.reject(trouble) }).add(await file(), {
       tag: 'any',
     })
     await expect(thrown.done).rejects.toMatchObject({ issues: [{ code: 'ui.host.failed' }] })
+    expect(log.mock.calls).toEqual([['getToken failed', trouble]])
   })
 })

@@ -20,11 +20,14 @@ export interface Account {
   /** Asks the server whose the token is. */
   identify(): Promise<string>
   userId(): string | undefined
+  /** Somebody wants to try: the host is asked for its token although it was a moment ago. */
+  askAnew(): void
 }
 
 /** Sends with the host’s token, and knows whose it is: UPLOAD-24 asks that no byte goes in another user’s name. */
 export function createAccount(options: AccountOptions): Account {
-  const tokens = createHostTokens(options.getToken)
+  // Its developer finds there what it threw.
+  const tokens = createHostTokens(options.getToken, cause => console.error('getToken failed', cause))
   const wire = wireOf(options)
   let known: { token: string; userId: string } | undefined
   const ownerOf = async (token: string): Promise<string> => {
@@ -60,8 +63,11 @@ export function createAccount(options: AccountOptions): Account {
   return {
     identify,
     userId: () => known?.userId,
+    askAnew: tokens.askAnew,
     async send(endpoint, input, sendOptions) {
-      await identify()
+      const before = known?.userId
+      const userId = await identify()
+      if (before !== undefined && userId !== before) throw new KinoraError('unauthorised')
       return ask(endpoint, input, sendOptions)
     },
   }

@@ -2,6 +2,7 @@ import { type Issue, KinoraError, toKinoraError } from '../../kernel/errors.ts'
 import { createListeners } from '../../kernel/listeners.ts'
 import { isRetryable, retry, retryPolicy } from '../../kernel/retry.ts'
 import type { Title } from '../../titles/schema.ts'
+import { canUpload } from '../machine/machine.ts'
 import type { UploadProgress } from '../machine/progress.ts'
 import { defaultSettings, type EngineState, type UploadSettings } from '../machine/states.ts'
 import type { FileSource, UploadPorts } from '../ports.ts'
@@ -24,8 +25,8 @@ export type UploadOf = (
   fileName?: string
 }
 
-/** E-4, and `creating` until a new title is there. */
-export type UploadJobState = 'creating' | EngineState['kind']
+/** E-4, and `creating` until a new title is there; `closed` where its uploader was closed before its end. */
+export type UploadJobState = 'creating' | 'closed' | EngineState['kind']
 
 /** A file that the server holds whole; the digest is SHA-256 over those of its chunks. */
 export interface SentFile {
@@ -69,6 +70,10 @@ export interface JobHost {
   isBusy(): boolean
   /** The next file may start after so many milliseconds. */
   onNext(after: number): void
+  isClosed(): boolean
+  /** The job is on its way, or isn't any more. */
+  enter(job: Job): void
+  leave(job: Job): void
 }
 
 type Command = 'pause' | 'resume' | 'cancel'
@@ -86,12 +91,15 @@ export class Job implements UploadJob {
   #outcome = createOutcome<SentFile, Title>()
   #opening: Opening = {}
   #uploader: Uploader | undefined
+  readonly #closing = new AbortController()
+  #isClosed = false
 
   constructor(host: JobHost, file: FileSource, of: UploadOf) {
     this.#host = host
     this.#file = file
     this.#of = of
-    void this.#open()
+    if (host.isClosed()) void this.close()
+    else this.#begin()
   }
 
   get uploader(): Uploader | undefined {
@@ -99,6 +107,7 @@ export class Job implements UploadJob {
   }
 
   get state(): UploadJobState {
+    if (this.#isClosed) return 'closed'
     if (this.#uploader !== undefined) return this.#uploader.state.kind
     return this.#opening.error === undefined ? 'creating' : 'failed'
   }
@@ -133,16 +142,22 @@ export class Job implements UploadJob {
 
   /** Leaves the server as it is, as a page that is closed. */
   async close(): Promise<void> {
-    this.#opening = { wanted: 'pause' }
-    this.#outcome.fail(new KinoraError('aborted'))
+    this.#closing.abort()
+    if (this.#outcome.fail(new KinoraError('aborted'))) {
+      this.#isClosed = true
+      this.#events.emit('state', 'closed')
+    }
+    this.#host.leave(this)
     await this.#uploader?.dispose()
   }
 
   #command(type: Command): Issue | undefined {
     const engine = this.#uploader
+    if (this.#host.isClosed()) return refusal(type, 'closed')
     if (engine === undefined) return this.#beforeStart(type)
+    if (engine.state.kind === 'complete') return this.#afterEnd(type)
     if (type !== 'resume') return engine.dispatch({ type })
-    if (failureOf(engine.state) !== undefined) this.#outcome = createOutcome()
+    if (failureOf(engine.state) !== undefined && canUpload(engine.state, type)) this.#begin()
     return engine.dispatch({ type, wait: this.#host.isBusy() })
   }
 
@@ -151,20 +166,36 @@ export class Job implements UploadJob {
       this.#opening.wanted = type === 'resume' ? undefined : type
       return undefined
     }
-    if (type !== 'resume')
-      return { path: 'state', code: 'upload.notPossible', params: { action: type, state: 'failed' } }
-    this.#outcome = createOutcome()
+    if (type !== 'resume') return refusal(type, 'failed')
     this.#opening = {}
+    this.#begin()
     this.#events.emit('state', 'creating')
-    void this.#open()
     return undefined
+  }
+
+  /** The file is processed: where its title couldn't be read, that is what is left to do. */
+  #afterEnd(type: Command): Issue | undefined {
+    if (type !== 'resume' || !this.#outcome.hasFailed()) return refusal(type, 'complete')
+    this.#begin()
+    this.#look()
+    return undefined
+  }
+
+  /** Somebody has begun it, or begins it again. */
+  #begin(): void {
+    this.#host.account.askAnew()
+    this.#host.enter(this)
+    if (this.#outcome.hasFailed()) this.#outcome = createOutcome()
+    if (this.#uploader === undefined) void this.#open()
   }
 
   async #open(): Promise<void> {
     try {
       const { account } = this.#host
+      const { signal } = this.#closing
       const userId = await account.identify()
-      const tag = await titleOf(account, this.#of)
+      const tag = signal.aborted ? undefined : await titleOf(account, this.#of, signal)
+      if (tag === undefined || signal.aborted) return
       const engine = this.#engine(tag, userId)
       this.#uploader = engine
       this.#events.emit('state', 'waiting')
@@ -172,6 +203,7 @@ export class Job implements UploadJob {
       if (wanted !== undefined) engine.dispatch({ type: wanted })
       this.#host.onNext(0)
     } catch (thrown) {
+      if (this.#isClosed) return
       this.#opening = { error: toKinoraError(thrown) }
       this.#events.emit('state', 'failed')
       this.#fail(toKinoraError(thrown))
@@ -210,14 +242,16 @@ export class Job implements UploadJob {
 
   async #finish(tag: string): Promise<void> {
     await this.#uploader!.dispose()
+    const { signal } = this.#closing
     const find = async () => {
-      const { data } = await this.#host.account.send(calls.find, { titleTags: [tag] })
+      const { data } = await this.#host.account.send(calls.find, { titleTags: [tag] }, { signal })
       return data[0]
     }
     try {
-      const title = await retry(retryPolicy.work, find)
+      const title = await retry({ ...retryPolicy.work, signal }, find)
       if (title === undefined) throw new KinoraError('notFound')
-      this.#outcome.finish(title)
+      if (!this.#outcome.finish(title)) return
+      this.#host.leave(this)
       this.#events.emit('done', title)
     } catch (thrown) {
       this.#fail(toKinoraError(thrown))
@@ -225,18 +259,27 @@ export class Job implements UploadJob {
   }
 
   #fail(error: KinoraError): void {
-    if (this.#outcome.fail(error)) this.#events.emit('failed', error)
+    if (!this.#outcome.fail(error)) return
+    this.#host.leave(this)
+    this.#events.emit('failed', error)
   }
 }
 
 /** A title that is made may be asked for again only where its external id says that it is the same. */
-async function titleOf({ send }: Account, of: UploadOf): Promise<string> {
+async function titleOf({ send }: Account, of: UploadOf, signal: AbortSignal): Promise<string> {
   if ('tag' in of) return of.tag
   const { title: className, externalId } = of
-  const create = () => send(calls.create, { className, ...(externalId !== undefined && { externalId }) })
+  const draft = { className, ...(externalId !== undefined && { externalId }) }
+  const create = () => send(calls.create, draft, { signal })
   const may = (error: KinoraError) => externalId !== undefined && isRetryable(error)
-  return (await retry({ ...retryPolicy.work, may }, create)).tag
+  return (await retry({ ...retryPolicy.work, may, signal }, create)).tag
 }
+
+const refusal = (action: Command, state: UploadJobState): Issue => ({
+  path: 'state',
+  code: 'upload.notPossible',
+  params: { action, state },
+})
 
 /** Why an upload goes no further; undefined while it does. */
 function failureOf(state: EngineState): KinoraError | undefined {
@@ -252,14 +295,18 @@ function failureOf(state: EngineState): KinoraError | undefined {
 function createOutcome<Sent, Done>() {
   const sent = createPromise<Sent>()
   const done = createPromise<Done>()
+  let hasFailed = false
   return {
     sent: sent.promise,
     done: done.promise,
     send: sent.resolve,
     finish: done.resolve,
+    hasFailed: () => hasFailed,
     fail(error: unknown): boolean {
       sent.reject(error)
-      return done.reject(error)
+      const isFirst = done.reject(error)
+      hasFailed ||= isFirst
+      return isFirst
     },
   }
 }

@@ -21,8 +21,9 @@ export interface HeadlessUploader {
    * elsewhere, goes on where the server stands.
    */
   add(file: Blob | FileSource, of: UploadOf): UploadJob
+  /** Those on their way. One that is done, has failed or was cancelled isn't among them, until it is resumed. */
   readonly jobs: readonly UploadJob[]
-  /** Stops all as a closed page would: what the server holds stays there, and the same file goes on from it. */
+  /** Stops all for good, as a closed page would: what the server holds stays there, and another uploader goes on from it. */
   close(): Promise<void>
 }
 
@@ -30,6 +31,8 @@ export interface HeadlessUploader {
 export function createUploader(options: UploaderOptions): HeadlessUploader {
   const jobs: Job[] = []
   const uploaders = () => jobs.flatMap(job => job.uploader ?? [])
+  const network = createNetwork()
+  let isClosed = false
   const scheduler = createScheduler({
     ...{ clock, uploaders },
     ownership: { own: async () => true, owned: () => true, release: () => undefined },
@@ -40,17 +43,22 @@ export function createUploader(options: UploaderOptions): HeadlessUploader {
     ...{ account, settings: options.settings, onNext: scheduler.next },
     ports: { transport, records, network, clock, userId: account.userId },
     isBusy: () => uploaders().some(({ state }) => occupiesSlot(state)),
+    isClosed: () => isClosed,
+    enter(job) {
+      if (!jobs.includes(job)) jobs.push(job)
+    },
+    leave(job) {
+      if (jobs.includes(job)) jobs.splice(jobs.indexOf(job), 1)
+    },
   }
   return {
     jobs,
-    add(file, of) {
-      const job = new Job(host, toSource(file, of), of)
-      jobs.push(job)
-      return job
-    },
+    add: (file, of) => new Job(host, toSource(file, of), of),
     async close() {
+      isClosed = true
+      network.close()
       scheduler.close()
-      await Promise.all(jobs.map(job => job.close()))
+      await Promise.all([...jobs].map(job => job.close()))
     },
   }
 }
@@ -70,17 +78,24 @@ const records: RecordStore = {
   remove: async () => undefined,
 }
 
-/** Node doesn't tell whether it is connected: there a call that fails is what says so. */
-const network: Network = {
-  online: () => globalThis.navigator?.onLine !== false,
-  subscribe(listener) {
-    if (typeof addEventListener !== 'function') return () => undefined
-    const names = ['online', 'offline'] as const
-    for (const name of names) addEventListener(name, listener)
-    return () => {
-      for (const name of names) removeEventListener(name, listener)
-    }
-  },
+/** Node doesn't tell whether it is connected: there a call that fails is what says so. The page is listened to once for all files. */
+function createNetwork(): Network & { close(): void } {
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  const names = typeof addEventListener === 'function' ? (['online', 'offline'] as const) : []
+  for (const name of names) addEventListener(name, tell)
+  return {
+    online: () => globalThis.navigator?.onLine !== false,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      for (const name of names) removeEventListener(name, tell)
+    },
+  }
 }
 
 const clock: Clock = {
