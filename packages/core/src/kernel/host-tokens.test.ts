@@ -21,7 +21,7 @@ function setUp(first?: HostToken) {
       reasons.push(reason)
       return host.answer(reason)
     },
-    cause => failures.push(cause),
+    { onFailed: cause => failures.push(cause) },
   )
   return { host, reasons, failures, tokens }
 }

@@ -18,6 +18,13 @@ const QUIET = 30_000
 /** The same of one that failed, which may be itself again sooner. */
 const QUIET_AFTER_FAILURE = 5000
 
+export interface HostTokenListeners {
+  /** Called with what a host threw, or with why it was waited for no longer. */
+  onFailed?: ((cause: unknown) => void) | undefined
+  /** The host has handed out another token in place of one that was known. */
+  onRenewed?: () => void
+}
+
 export interface HostTokens extends TokenStore {
   /** The server has refused this one. Nothing where the host has no other, or was asked for another a moment ago. */
   renew(refused: Tokens): Promise<Tokens | undefined>
@@ -32,7 +39,10 @@ export interface HostTokens extends TokenStore {
  * cleared. A host that has none, only one that is refused, or that fails is left alone for a while. Throws `server` with
  * `ui.host.failed` where it throws, doesn't answer in time, or answers with what can be no token.
  */
-export function createHostTokens(getToken: GetToken, onFailed?: (cause: unknown) => void): HostTokens {
+export function createHostTokens(
+  getToken: GetToken,
+  { onFailed, onRenewed }: HostTokenListeners = {},
+): HostTokens {
   const age = createTokenAge()
   let known: Tokens | undefined
   let endsAt: number | undefined
@@ -45,8 +55,10 @@ export function createHostTokens(getToken: GetToken, onFailed?: (cause: unknown)
         token => {
           // Where there is no other now, the one there is counts as long as the server takes it.
           if (!token && reason === 'ending') return known
-          if (token !== known?.token) endsAt = undefined
+          const before = known?.token
+          if (token !== before) endsAt = undefined
           known = token ? { token } : undefined
+          if (token && before !== undefined && token !== before) onRenewed?.()
           if (known === undefined || reason === 'refused') quiet = { until: Date.now() + QUIET }
           return known
         },

@@ -245,6 +245,35 @@ test('B-25, C-69, SESS-06 what a session leaves in local storage has the keys of
   ])
 })
 
+describe('EMBED-01 a host’s token that takes the place of another', () => {
+  test('is asked whose it is and when it ends: another person’s page begins anew, and each is renewed before its end', async () => {
+    const soon = () => new Date(Date.now() + 10_000).toISOString()
+    const reasons: string[] = []
+    const tokens = ['of.u1', 'of.u2', 'of.u2']
+    let resets = 0
+    const session = createSession({
+      baseUrl: '',
+      store: memory(),
+      getToken({ reason }) {
+        reasons.push(reason)
+        return tokens[reasons.length - 1]
+      },
+      onReset: () => {
+        resets += 1
+      },
+      fetch: (async (_: string, init?: RequestInit) => {
+        const userId = new Headers(init?.headers).get('authorization')!.replace('Bearer of.', '')
+        return Response.json({ user: { ...user(0, userId), embed: { endsAt: soon() } } })
+      }) as typeof fetch,
+    })
+    await session.start()
+    expect([session.getSnapshot(), reasons]).toMatchObject([{ user: { userId: 'u1' } }, ['start']])
+    await session.send(endpoints.verify, {})
+    await expect.poll(() => session.getSnapshot()).toMatchObject({ user: { userId: 'u2' } })
+    expect([reasons, resets]).toEqual([['start', 'ending'], 1])
+  })
+})
+
 describe('SESS-03 to SESS-09', () => {
   const compare = compareVersions
   test.each([

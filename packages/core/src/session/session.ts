@@ -139,7 +139,9 @@ export function createSession(options: SessionOptions): Session {
     const uid = options.store.getItem(storageKeys.uid)
     return !isEntering && state.kind === 'loggedIn' && uid !== null && uid !== state.user.userId
   }
-  const host = options.getToken && createHostTokens(options.getToken, options.onTokenFailed)
+  const host =
+    options.getToken &&
+    createHostTokens(options.getToken, { onFailed: options.onTokenFailed, onRenewed: () => void meet() })
   const tokens = host ?? storedTokens(options.store, isForeign)
 
   const become = (next: SessionState): void => {
@@ -197,6 +199,15 @@ export function createSession(options: SessionOptions): Session {
     const choice = isBack ? before.tenant : readTenantChoice(options.store)
     become({ kind: 'loggedIn', user, tenant: user.role === Role.Support ? choice : undefined })
     waiting.end(true)
+  }
+  let isMeeting = false
+  /** Whose the host's new token is, and when it ends. */
+  const meet = async (): Promise<void> => {
+    if (isMeeting || isEntering || state.kind !== 'loggedIn') return
+    isMeeting = true
+    const found = await ask(endpoints.verify, {}).catch(() => undefined)
+    isMeeting = false
+    if (found !== undefined && state.kind === 'loggedIn') enter(found.user)
   }
   /** Nobody is found to be signed in; who is held stays so. */
   const stayOut = (reason: EndReason): void => {

@@ -27,7 +27,8 @@ export interface Account {
 /** Sends with the host’s token, and knows whose it is: UPLOAD-24 asks that no byte goes in another user’s name. */
 export function createAccount(options: AccountOptions): Account {
   // Its developer finds there what it threw.
-  const tokens = createHostTokens(options.getToken, cause => console.error('getToken failed', cause))
+  const onFailed = (cause: unknown) => console.error('getToken failed', cause)
+  const tokens = createHostTokens(options.getToken, { onFailed })
   const wire = wireOf(options)
   let known: { token: string; userId: string } | undefined
   const ownerOf = async (token: string): Promise<string> => {
