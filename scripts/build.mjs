@@ -5,12 +5,15 @@ import { env, newest, root, run } from './run.mjs'
 const sources = (...names) =>
   names.flatMap(name => [join(root, 'packages', name, 'src'), join(root, 'packages', name, 'package.json')])
 
+/** What changes how packages and the portal are written. */
+const packing = ['pack.ts', 'endpoint-data.ts'].map(file => join(root, 'scripts', file))
+
 const packageTarget = (name, { inputs, commands }) => {
   const folder = join(root, 'packages', name)
   return {
     stamp: `packages/${name}/dist/index.d.ts`,
     fresh: join(folder, 'dist'),
-    inputs: [...sources(...new Set(['core', name])), ...inputs.map(file => join(folder, file))],
+    inputs: [...sources(...new Set(['core', name])), ...inputs.map(file => join(folder, file)), ...packing],
     commands: commands.map(([program, args]) => [program, args, { cwd: folder }]),
   }
 }
@@ -44,6 +47,7 @@ const targets = {
         ...['public', 'help', 'index.html', 'vite.config.ts'],
         ...['endpoint-data.ts', 'help-pages.ts', 'acyclic.ts', 'packed.ts'],
       ].map(name => join(root, 'packages/portal', name)),
+      ...packing,
       join(root, 'package-lock.json'),
     ],
     commands: [['vite', ['build', 'packages/portal', '--logLevel', 'warn']]],

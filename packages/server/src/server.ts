@@ -311,7 +311,7 @@ function refuseMethod(c: Context<ServerEnv>): never {
   throw new KinoraError('notAllowed')
 }
 
-/** F-2: who was refused what stands in the audit log; an entry that can't be written doesn't change the answer. */
+/** F-2: who was refused what stands in the audit log. */
 async function auditRefusal(c: Context<ServerEnv>, error: Error, deps: Deps): Promise<void> {
   const { caller, site, endpoint, address } = c.var
   // What a member lacks is told by issues, and no trespass of the site's.
@@ -320,9 +320,7 @@ async function auditRefusal(c: Context<ServerEnv>, error: Error, deps: Deps): Pr
     ? refusedPerson(caller)
     : site && { userId: '', displayName: site.name, tenantId: site.tenantId }
   if (who === undefined) return
-  await recordRefusal(deps, { who, endpoint, address, client: clientOf(c) }).catch(err =>
-    deps.log.error({ err, endpoint }, 'a refusal could not be recorded'),
-  )
+  await recordRefusal(deps, { who, endpoint, address, client: clientOf(c) })
 }
 
 function respondWithFailure(c: Context<ServerEnv>, error: unknown, { log }: Deps): Response {

@@ -23,8 +23,8 @@ import {
   rightNames,
   Role as roles,
 } from '@kinora/core'
-import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { eventsTable } from '../src/events/tables.ts'
 import { auditEntriesTable } from '../src/kernel/rows/audit.ts'
 import { modeOf, newSecret } from '../src/keys/secret.ts'
@@ -443,5 +443,29 @@ describe('KEY-04 sessions', () => {
     )
     expect((await failure(api.sessions.remove({ sessionId: sid }))).code).toBe('notFound')
     expect((await api.sessions.list({})).data).toHaveLength(data.length - 1)
+  })
+})
+
+test.each(databases)('KEY-01, LIVE-02 on a full disk of %s what only reads goes on', async db => {
+  const server = await createTestServer({ db })
+  onTestFinished(() => server.close())
+  const { accessKey, secretKey } = (await server.api('admin').tenants.generateKeys({ id: 'pulsehouse' })).keys!
+  const { secret } = await server.api('tenant').keys.create(draft({ rights: ['read', 'titles'] }))
+  await server.deps.db.execute(
+    sql.raw(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100'; END $$`),
+  )
+  for (const table of ['api_keys', 'tenants', 'audit_entries', 'titles'])
+    await server.deps.db.execute(
+      sql.raw(`CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON ${table} EXECUTE FUNCTION full_disk()`),
+    )
+  const machine = withKey(server, secret)
+  expect(await machine.titles.search({})).toMatchObject({ data: [] })
+  expect(await server.api().tenants.token({ accessKey, secretKey })).toMatchObject({ tenantId: 'pulsehouse' })
+  expect(await failure(server.api().tenants.token({ accessKey, secretKey: 'wrong' }))).toMatchObject({
+    code: 'unauthorised',
+  })
+  expect(await failure(machine.titles.create({ className: 'No room' }))).toMatchObject({
+    code: 'storageFull',
   })
 })

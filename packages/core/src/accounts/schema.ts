@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
-import { Email, limits, onOneLine, RequiredText, TenantPassword, writeOnly } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Email, onOneLine, RequiredText, TenantPassword, writeOnly } from '../kernel/fields.ts'
 
 /** C-99: one's own password; the old one proves who asks. */
 export const PasswordChange = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Email, limits, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Email, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
 import { WorkStatus } from '../kernel/machine.ts'
 
 /** BULK-02 */

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { everyRole, Role } from '../access.ts'
 import { noun, post, put } from '../kernel/endpoint.ts'
-import { Done, Id, KnownVersion, limits } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Done, Id, KnownVersion } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
 import { Category, CategoryDraft } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Role } from '../access.ts'
-import { toLocalised, toTexts } from '../kernel/fields.ts'
+import { toLocalised, toTexts } from '../kernel/field-rules.ts'
 import { categoryLanguages, checkCategory, checkSubCategory, mayChangeCategory, moved } from './rules.ts'
 
 const text = (invariantText: string, local: Record<string, string> = {}) => ({

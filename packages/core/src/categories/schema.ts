@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Id, LocalisedDraft, LocalisedText, limits, Version } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Id, LocalisedDraft, LocalisedText, Version } from '../kernel/fields.ts'
 
 /** CAT-08 */
 export const SubCategory = z.object({

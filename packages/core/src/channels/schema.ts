@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { AtLeast1, Id, LimitedText, limits, onOneLine, Version } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { AtLeast1, Id, LimitedText, onOneLine, Version } from '../kernel/fields.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { ChannelKindName, channelKinds } from '../tenants/schema.ts'
 

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { del, get, noun, patch, post, put } from '../kernel/endpoint.ts'
-import { Done, Id, KnownVersion, limits } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Done, Id, KnownVersion } from '../kernel/fields.ts'
 import { Direction, Paged, PageInput } from '../kernel/pages.ts'
 import { TitleFilter, TitlePage, TitleSort } from '../titles/schema.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toActiveState } from '../kernel/fields.ts'
+import { toActiveState } from '../kernel/field-rules.ts'
 import {
   changedPart,
   checkClasses,

@@ -1,15 +1,7 @@
 import * as z from 'zod'
 import { countGraphemes } from '../kernel/characters.ts'
-import {
-  ActiveState,
-  Id,
-  isBlank,
-  LimitedText,
-  limits,
-  OneOrMore,
-  onOneLine,
-  Version,
-} from '../kernel/fields.ts'
+import { isBlank, limits } from '../kernel/field-rules.ts'
+import { ActiveState, Id, LimitedText, OneOrMore, onOneLine, Version } from '../kernel/fields.ts'
 import { PageInput } from '../kernel/pages.ts'
 import { removalWithReason } from '../kernel/removal.ts'
 import type { MessageKey } from '../messages/en.ts'

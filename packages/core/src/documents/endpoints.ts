@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, del, noun, post } from '../kernel/endpoint.ts'
-import { Done, Id, KnownVersion, limits } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Done, Id, KnownVersion } from '../kernel/fields.ts'
 import { Paged } from '../kernel/pages.ts'
 import {
   Document,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Issue } from '../kernel/errors.ts'
-import { FileName, Id, LimitedText, limits, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { FileName, Id, LimitedText, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
 import { removalWithReason } from '../kernel/removal.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Id, limits, onOneLine, RequiredText } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Id, onOneLine, RequiredText } from '../kernel/fields.ts'
 import { rightNames } from '../keys/rights.ts'
 import { originList } from '../keys/schema.ts'
 import { EmbedGrant } from '../session/schema.ts'

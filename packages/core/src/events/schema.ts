@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Id, IetfTag, LimitedText, limits, onOneLine, RequiredText, Url, Version } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Id, IetfTag, LimitedText, onOneLine, RequiredText, Url, Version } from '../kernel/fields.ts'
 import { isInYears } from '../kernel/formats.ts'
 import { typesOnly } from '../kernel/types-only.ts'
 import type { MessageKey } from '../messages/en.ts'

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { TitleDraft } from '../titles/schema.ts'
 import { countGraphemes } from './characters.ts'
 import { isKinoraError } from './errors.ts'
+import * as rules from './field-rules.ts'
 import * as fields from './fields.ts'
 import { checkWith, parseInput } from './issues.ts'
 import { SearchInput } from './pages.ts'
@@ -25,7 +26,7 @@ describe('VAL-01 e-mail', () => {
     'x@пример.рф',
     'a@b.xn--p1ai',
   ])('accepts %s', email => {
-    expect(fields.isEmail(email)).toBe(true)
+    expect(rules.isEmail(email)).toBe(true)
     expect(codes(fields.Email, ` ${email} `)).toEqual([])
   })
   test.each([
@@ -66,16 +67,16 @@ describe('VAL-04 generic text (C-09)', () => {
     ['7', true],
     ['é', true],
     ['--', true],
-  ])('%j -> %s', (text, ok) => expect(fields.isText(text)).toBe(ok))
+  ])('%j -> %s', (text, ok) => expect(rules.isText(text)).toBe(ok))
   test('passes the length check from five characters', () => {
-    expect(fields.isLongText('abcd')).toBe(false)
-    expect(fields.isLongText('abcde')).toBe(true)
+    expect(rules.isLongText('abcd')).toBe(false)
+    expect(rules.isLongText('abcde')).toBe(true)
   })
 })
 
 describe('VAL-05 phone', () => {
   test.each(['+49 30 1234-56', '(030) 12 34', '0123', '(1)2)3'])('accepts %s', phone => {
-    expect(fields.isPhone(phone)).toBe(true)
+    expect(rules.isPhone(phone)).toBe(true)
     expect(codes(fields.Phone, phone)).toEqual([])
   })
   test.each(['', '1', 'abc', '+', '12-', '-12', '12a3'])('refuses %j', phone =>
@@ -105,7 +106,7 @@ describe('VAL-06, VAL-07 URL', () => {
     'https://a.com:99999',
     'https://-a.com',
   ])('refuses %j', url => expect(codes(fields.Url, url)).toEqual(['validation.url']))
-  test('leaves blank text empty', () => expect(fields.toUrl('  ')).toBe(''))
+  test('leaves blank text empty', () => expect(rules.toUrl('  ')).toBe(''))
 })
 
 describe('VAL-08 blank text', () => {
@@ -116,8 +117,8 @@ describe('VAL-08 blank text', () => {
     [' \t\n\u00a0', ''],
     [' a ', ' a '],
   ])('%j -> %j', (text, kept) => {
-    expect(fields.blankToEmpty(text)).toBe(kept)
-    expect(fields.isBlank(text)).toBe(kept === '')
+    expect(rules.blankToEmpty(text)).toBe(kept)
+    expect(rules.isBlank(text)).toBe(kept === '')
   })
   test('is no required text', () => {
     expect(codes(fields.RequiredText('required.name', 40), '  ')).toEqual(['required.name'])
@@ -127,8 +128,8 @@ describe('VAL-08 blank text', () => {
 })
 
 test.each([
-  ['a search', SearchInput.shape.query, fields.limits.text],
-  ['the name of a trailer', TitleDraft.shape.trailerName, fields.limits.fileName],
+  ['a search', SearchInput.shape.query, rules.limits.text],
+  ['the name of a trailer', TitleDraft.shape.trailerName, rules.limits.fileName],
 ])('VAL-28 %s is as long as its signs, as what it is compared with', (_, schema, max) => {
   expect(codes(schema, '👩‍👩‍👧'.repeat(max))).toEqual([])
   expect(codes(schema, '👩‍👩‍👧'.repeat(max + 1))).toEqual(['validation.tooLong'])
@@ -144,7 +145,7 @@ describe('VAL-09 choices', () => {
 
 describe('VAL-10, VAL-11 file names', () => {
   test.each([...'/\\?%*:|"<>,!@#$^()~&', '\0', '\n'])('refuses %j in a name', character =>
-    expect(fields.checkFileName(`a${character}b.mp4`)).toMatchObject([
+    expect(rules.checkFileName(`a${character}b.mp4`)).toMatchObject([
       { path: 'file', code: 'validation.fileNameCharacters', params: { clean: 'a b.mp4' } },
     ]),
   )
@@ -156,23 +157,23 @@ describe('VAL-10, VAL-11 file names', () => {
     ['???', 255, '?', 'File'],
     [`${'🧘'.repeat(50)}?.mp4`, 40, '?', `${'🧘'.repeat(36)}.mp4`],
   ])('names what is wrong with %s and a name that is allowed', (name, limit, found, clean) => {
-    expect(fields.checkFileName(name, limit)[0]?.params).toEqual({ found, clean })
-    expect(fields.checkFileName(clean, limit)).toEqual([])
+    expect(rules.checkFileName(name, limit)[0]?.params).toEqual({ found, clean })
+    expect(rules.checkFileName(clean, limit)).toEqual([])
   })
   test.each(['Yoga flow [1] - été.v2.mp4', 'ヨガ.mp4', "it's_ok;+=.mp4"])('accepts %s', name => {
-    expect(fields.checkFileName(name)).toEqual([])
+    expect(rules.checkFileName(name)).toEqual([])
     expect(codes(fields.FileName(), name)).toEqual([])
   })
   test('counts 255 characters with the extension, 40 for events (C-01)', () => {
-    expect(fields.checkFileName(`${'a'.repeat(251)}.mp4`)).toEqual([])
-    expect(fields.checkFileName(`${'a'.repeat(252)}.mp4`)).toEqual([
+    expect(rules.checkFileName(`${'a'.repeat(251)}.mp4`)).toEqual([])
+    expect(rules.checkFileName(`${'a'.repeat(252)}.mp4`)).toEqual([
       {
         path: 'file',
         code: 'validation.fileNameLength',
         params: { max: 255, length: 256, clean: `${'a'.repeat(251)}.mp4` },
       },
     ])
-    expect(fields.checkFileName(`${'a'.repeat(37)}.mp4`, 40)[0]).toMatchObject({ params: { max: 40 } })
+    expect(rules.checkFileName(`${'a'.repeat(37)}.mp4`, 40)[0]).toMatchObject({ params: { max: 40 } })
     expect(checkWith(fields.FileName(40), `${'a'.repeat(37)}.mp4`)).toEqual([
       { path: '', code: 'validation.fileNameLength', params: { max: 40 } },
     ])
@@ -183,7 +184,7 @@ describe('VAL-10, VAL-11 file names', () => {
 
 describe('VAL-29, VAL-30', () => {
   test('counts more than three characters', () => {
-    expect(['abc', ' abc ', 'abcd'].map(fields.hasAtLeast4)).toEqual([false, false, true])
+    expect(['abc', ' abc ', 'abcd'].map(rules.hasAtLeast4)).toEqual([false, false, true])
   })
   test('looks for one alphanumeric', () => {
     expect(codes(fields.AtLeast1, '-- !')).toEqual(['validation.atLeast1'])
@@ -204,11 +205,11 @@ describe('VAL-08, VAL-28 what a person sees', () => {
     '\u115f\ufe0f',
     '\u2028\u0085',
   ])('%j is blank', text => {
-    expect(fields.isBlank(text)).toBe(true)
+    expect(rules.isBlank(text)).toBe(true)
     expect(codes(fields.RequiredText(), text)).toEqual(['validation.required'])
   })
   test.each(['\u200bx', 'ا\u200c', '-', '👍', '\u0301'])('%j is not', text =>
-    expect(fields.isBlank(text)).toBe(false),
+    expect(rules.isBlank(text)).toBe(false),
   )
   test.each([
     ['x'.repeat(25), 25],

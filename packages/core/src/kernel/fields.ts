@@ -12,30 +12,6 @@ import {
   toUrl,
 } from './field-rules.ts'
 
-export {
-  blankToEmpty,
-  checkFileName,
-  checkFileType,
-  hasAtLeast1,
-  hasAtLeast4,
-  isBlank,
-  isEmail,
-  isLongText,
-  isPhone,
-  isSecretName,
-  isSecretSet,
-  isText,
-  isUrl,
-  limits,
-  type TextsByLanguage,
-  toActiveState,
-  toFileName,
-  toLocalised,
-  toPath,
-  toTexts,
-  toUrl,
-} from './field-rules.ts'
-
 export const Email = z
   .string()
   .trim()

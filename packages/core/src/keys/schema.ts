@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Issue } from '../kernel/errors.ts'
-import { Id, limits, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Id, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { rightNames } from './rights.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkFileType } from '../kernel/fields.ts'
+import { checkFileType } from '../kernel/field-rules.ts'
 import { createMessages } from '../kernel/messages.ts'
 import { en } from '../messages/en.ts'
 import { checkDocumentFile } from './media-rules.ts'

@@ -1,14 +1,6 @@
 import * as z from 'zod'
-import {
-  Email,
-  Id,
-  LimitedText,
-  limits,
-  OneOrMore,
-  onOneLine,
-  RequiredText,
-  Version,
-} from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Email, Id, LimitedText, OneOrMore, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
 
 /** C-131: the states that an import may give a subscription. */
 export const memberStatuses = ['active', 'trial', 'cancelled', 'expired'] as const

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Id, limits } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Id } from '../kernel/fields.ts'
 import { isInYears } from '../kernel/formats.ts'
 import { Paged } from '../kernel/pages.ts'
 import type { MessageKey } from '../messages/en.ts'

@@ -1,11 +1,8 @@
 import * as z from 'zod'
+import { isBlank, isLongText, isPhone, limits } from '../kernel/field-rules.ts'
 import {
   Email,
-  isBlank,
-  isLongText,
-  isPhone,
   LimitedText,
-  limits,
   onOneLine,
   ProviderPassword,
   RequiredText,

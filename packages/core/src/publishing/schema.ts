@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Issue } from '../kernel/errors.ts'
-import { Id, limits } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Id } from '../kernel/fields.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { machine } from '../kernel/machine.ts'
 

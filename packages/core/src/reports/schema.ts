@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Id, limits } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Id } from '../kernel/fields.ts'
 import { fromWireDate } from '../kernel/formats.ts'
 
 /** C-81, REPORT-01: one for each screen. */

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { everyRole, Role } from '../access.ts'
 import { del, get, noun, post } from '../kernel/endpoint.ts'
-import { Done, Id, limits, writeOnly } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Done, Id, writeOnly } from '../kernel/fields.ts'
 import {
   Credentials,
   DeviceCode,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { limits, writeOnly } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { writeOnly } from '../kernel/fields.ts'
 
 /** A tenant that the signed-in user acts for, with the settings that decide what the portal shows (NAV-65, NAV-66, ROLE-15). */
 export const TenantEntry = z.object({

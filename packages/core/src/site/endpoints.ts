@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { Role } from '../access.ts'
 import { Instant } from '../events/schema.ts'
 import { del, get, noun, post, put } from '../kernel/endpoint.ts'
-import { Done, Id, KnownVersion, limits } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Done, Id, KnownVersion } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
 import {
   AnyConfigurationType,

@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { limits } from '../kernel/field-rules.ts'
 import {
   Email,
   Id,
   KnownVersion,
   LimitedText,
-  limits,
   onOneLine,
   RequiredText,
   Url,

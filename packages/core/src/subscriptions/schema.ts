@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import type { Issue } from '../kernel/errors.ts'
+import { isBlank, limits } from '../kernel/field-rules.ts'
 import {
   ActiveState,
   Id,
-  isBlank,
   LimitedText,
-  limits,
   OneOrMore,
   onOneLine,
   RequiredText,

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { CategoryDraft, SubCategoryDraft } from '../categories/schema.ts'
 import { ChannelDraft } from '../channels/schema.ts'
-import { Id, IetfTag, LimitedText, limits } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Id, IetfTag, LimitedText } from '../kernel/fields.ts'
 import { ProviderAccount, ProviderDraft } from '../providers/schema.ts'
 import {
   AppDraft,

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { noun, post, put } from '../kernel/endpoint.ts'
-import { KnownVersion, limits, SecretInput } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { KnownVersion, SecretInput } from '../kernel/fields.ts'
 import { PriceCheck } from '../stripe/schema.ts'
 import { TenantId } from '../tenants/schema.ts'
 import {

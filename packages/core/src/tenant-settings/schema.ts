@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { limits, SecretInput, SecretState, toUrl, Version } from '../kernel/fields.ts'
+import { limits, toUrl } from '../kernel/field-rules.ts'
+import { SecretInput, SecretState, Version } from '../kernel/fields.ts'
 import { answeredTenantId, SiteType } from '../tenants/schema.ts'
 
 const Text = z.string().max(limits.text, 'validation.tooLong')

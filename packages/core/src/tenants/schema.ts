@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Issue } from '../kernel/errors.ts'
+import { limits } from '../kernel/field-rules.ts'
 import {
   LimitedText,
-  limits,
   onOneLine,
   RequiredText,
   SecretInput,

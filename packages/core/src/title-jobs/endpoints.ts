@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { get, noun, post } from '../kernel/endpoint.ts'
-import { Id, limits } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Id } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
 import { TitleFilter } from '../titles/schema.ts'
 import {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Id, limits } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Id } from '../kernel/fields.ts'
 import { machine } from '../kernel/machine.ts'
 import { PageCounts } from '../kernel/pages.ts'
 import { namingFieldsOf } from '../kernel/schema-names.ts'

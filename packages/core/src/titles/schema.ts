@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Issue } from '../kernel/errors.ts'
-import { Id, IetfTag, LimitedText, limits, OneOrMore, Version } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Id, IetfTag, LimitedText, OneOrMore, Version } from '../kernel/fields.ts'
 import { Paged } from '../kernel/pages.ts'
 import { ContentType, durationRanges, titleLimits } from './scales.ts'
 import { StuckState } from './stuck.ts'

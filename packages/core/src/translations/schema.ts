@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { LimitedText, limits, Version } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { LimitedText, Version } from '../kernel/fields.ts'
 
 /** Characters of a text, or of each of its forms. */
 export const TRANSLATION_MAX = 1000

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { noun, post } from '../kernel/endpoint.ts'
-import { Done, Id, KnownVersion, limits } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Done, Id, KnownVersion } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
 import { View, ViewDraft, ViewList } from './schema.ts'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Id, limits, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
+import { limits } from '../kernel/field-rules.ts'
+import { Id, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
 
 /** Lists that have saved views; each calls it as its page does. */
 export const ViewList = z.enum(['titles'])

@@ -141,7 +141,9 @@ function ClassCards({ order: { rows, handle }, menuOf, place, added }: ClassesPr
           <span className="kn-cell-soft">
             {[item.channelName, item.provider].filter(Boolean).join(' · ')}
           </span>
-          {item.isShown ? null : <span className="kn-cell-soft">{shownFrom(item, text, dates)}</span>}
+          {item.isShown ? null : (
+            <span className="kn-cell-soft kn-tile-notice">{shownFrom(item, text, dates)}</span>
+          )}
         </Tile>
       )}
     />

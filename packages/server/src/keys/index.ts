@@ -20,9 +20,16 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'settings'>
  * `unauthorised` for one that is forged, of another platform, revoked or ended, or whose maker is gone or became somebody else.
  * Everything is looked at with every call, so that what ends ends at once. `chosen`: the tenant that the call names.
  */
-export async function readCallingKey(secret: string, deps: Needs, chosen = ''): Promise<Caller> {
+export async function readCallingKey(
+  secret: string,
+  deps: Needs & Pick<Deps, 'log'>,
+  chosen = '',
+): Promise<Caller> {
   const { key, maker } = await findGood(secret, deps)
-  await touchKey(deps.db, key, deps.clock.now())
+  // Where the disk is full, what only reads goes on.
+  await touchKey(deps.db, key, deps.clock.now()).catch(err =>
+    deps.log.error({ err, keyId: key.keyId }, 'the use of a key could not be recorded'),
+  )
   const caller = await narrowed(maker, { key, chosen, db: deps.db })
   return { ...caller, key: callingKey(key, maker) }
 }

@@ -289,11 +289,18 @@ interface Refused {
   externalName?: string | null
 }
 
-/** C-14, F-2: what somebody may not do. A page that asks again and again leaves one entry a minute. */
-export async function recordRefusal(
-  { db, clock }: Needs,
-  { who, endpoint, ...from }: From & { who: Refused; endpoint: string },
-): Promise<void> {
+/**
+ * C-14, F-2: what somebody may not do. A page that asks again and again leaves one entry a minute; an entry that can't be written, as on
+ * a full disk, doesn't change the answer.
+ */
+export const recordRefusal = (deps: Needs & Pick<Deps, 'log'>, refusal: Refusal): Promise<void> =>
+  addRefusal(deps, refusal).catch(err =>
+    deps.log.error({ err, endpoint: refusal.endpoint }, 'a refusal could not be recorded'),
+  )
+
+type Refusal = From & { who: Refused; endpoint: string }
+
+async function addRefusal({ db, clock }: Needs, { who, endpoint, ...from }: Refusal): Promise<void> {
   const at = clock.now()
   const { userId, tenantId, keyId = null, externalId = null } = who
   const same = and(

@@ -47,7 +47,12 @@ export const openSite: Handler<typeof tenants.token> = async (
   await deps.limits.address.refund(tries.address)
   const { tenantId } = tenant
   await assertSiteRateLimit('token', tenantId, deps)
-  await deps.db.update(t).set({ keysUsedAt: deps.clock.now() }).where(eq(t.tenantId, tenantId))
+  // Where the disk is full, members still watch.
+  await deps.db
+    .update(t)
+    .set({ keysUsedAt: deps.clock.now() })
+    .where(eq(t.tenantId, tenantId))
+    .catch(err => deps.log.error({ err, tenantId }, 'the use of a site’s keys could not be recorded'))
   const token = await signSiteToken({ tenantId, accessKey, readOnly, product }, deps)
   return { token, expiresIn: SITE_TOKEN_SECONDS, tenantId }
 }
@@ -181,7 +186,7 @@ const ended = () => new KinoraError('unauthorised', { detail: en['siteContent.to
  * `chosen`: the tenant that the call names, which a key for several acts for.
  */
 export function createBearerReader(
-  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'log'>,
 ): (token: string, chosen?: string) => Promise<Bearer> {
   const readPerson = createTokenReader(deps)
   return async (token, chosen) => {

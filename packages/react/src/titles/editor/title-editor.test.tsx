@@ -40,8 +40,11 @@ test('the switch of an inactive title reads so, under the name that it has in an
   const active = screen.getByRole('switch', { name: 'Active', exact: true })
   await expect.element(active).not.toBeChecked()
   await expect.element(screen.getByText('Inactive', { exact: true })).toBeVisible()
+  // Whatever its dates say, no site shows it (decision 0172).
+  await expect.element(screen.getByText(/^On the site from/)).not.toBeInTheDocument()
   await active.click()
   await expect.element(screen.getByText('Inactive', { exact: true })).not.toBeInTheDocument()
+  await expect.element(screen.getByText(/^On the site from/)).toBeVisible()
 })
 
 test('28.6, VIDEO-12 “Upload again” of a title that failed opens the chooser of its file', async () => {

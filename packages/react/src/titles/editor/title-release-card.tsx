@@ -148,16 +148,18 @@ function DayField({ edge }: { edge: 'start' | 'end' }) {
   )
 }
 
-/** C-144: from when the site shows the title, and until when. */
+/** C-144: from when the site shows the title, and until when; one that is switched off it doesn't show. */
 function useSiteDateHelp(edge: 'start' | 'end'): string | undefined {
   const { text } = useTitleEditorTexts()
   const { zone, moment } = useDates()
+  const isActive = useDraftValue('isActive')
   const [release, start, end] = [
     useDraftValue('scheduleDate'),
     useDraftValue('startDate'),
     useDraftValue('endDate'),
   ]
   const isDate = (wire: string | null) => wire !== null && fromWireDate(wire) !== undefined
+  if (!isActive) return undefined
   if (edge === 'end')
     return isDate(end) ? text('ui.editor.onSiteUntil', { date: toCalendarDay(end!) }) : undefined
   const releaseDay = isDate(release) ? toWallClock(release!, zone).slice(0, 10) : ''
