@@ -4,7 +4,7 @@
  *
  *   KINORA_URL=http://127.0.0.1:4700 KINORA_API_KEY=kn_live_… node upload.mjs class.mp4 my-id-1
  *
- * The key is one with the rights `upload` and `titles` (docs/api-keys.md). In a clone of this repository: `npm run build -- core` first.
+ * The key is one with the right `upload` (docs/api-keys.md). In a clone of this repository: `npm run build -- core` first.
  */
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
