@@ -449,7 +449,8 @@ describe('KEY-04 sessions', () => {
 test.each(databases)('KEY-01, LIVE-02 on a full disk of %s what only reads goes on', async db => {
   const server = await createTestServer({ db })
   onTestFinished(() => server.close())
-  const { accessKey, secretKey } = (await server.api('admin').tenants.generateKeys({ id: 'pulsehouse' })).keys!
+  const { accessKey, secretKey } = (await server.api('admin').tenants.generateKeys({ id: 'pulsehouse' }))
+    .keys!
   const { secret } = await server.api('tenant').keys.create(draft({ rights: ['read', 'titles'] }))
   await server.deps.db.execute(
     sql.raw(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS

@@ -2,18 +2,9 @@ import { en, KinoraError, type SignInState, type session, type sessions } from '
 import type { Handlers } from '../kernel/handlers.ts'
 import { authorOf, recordWrite } from '../kernel/rows/audit.ts'
 import { notFound, refused } from '../kernel/rows/refusals.ts'
+import { recordFailedSignIn, recordSignIn, refusedPerson } from './entries.ts'
 import { assertRateLimit, rateLimitKeyOf } from './rate-limit.ts'
-import {
-  asKeyActs,
-  endSignIn,
-  findAccount,
-  listSignIns,
-  recordFailedSignIn,
-  recordSignIn,
-  refusedPerson,
-  toCaller,
-  toUser,
-} from './rows.ts'
+import { asKeyActs, endSignIn, findAccount, listSignIns, toCaller, toUser } from './rows.ts'
 import { issueRefreshToken, revokeRefreshToken, signAccessToken } from './tokens.ts'
 
 /**

@@ -5,19 +5,15 @@ export {
   setProviderPassword,
   updateProviderAccount,
 } from './accounts.ts'
+export { type From, purgeSessionEntries, recordRefusal, recordSignIn, refusedPerson } from './entries.ts'
 export { assertRateLimit, rateLimitKeyOf } from './rate-limit.ts'
 export {
   type Account,
   entriesOfTenants,
-  type From,
   findAccount,
   findCaller,
   isSignedIn,
   providerOf,
-  purgeSessionEntries,
-  recordRefusal,
-  recordSignIn,
-  refusedPerson,
   type TokenHolder,
   toCaller,
   toUser,

@@ -5,12 +5,12 @@ import type { Deps } from '../deps.ts'
 import type { Caller } from '../kernel/handlers.ts'
 import { issuer, readSigned } from '../kernel/secrets.ts'
 import type { Database } from '../ports/db.ts'
+import type { From } from './entries.ts'
 import {
   type Account,
   addRefreshToken,
   consumeRefreshToken,
   deleteExpiredTokens,
-  type From,
   findCaller,
   isSignedIn,
   lockAccount,
