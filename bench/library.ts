@@ -281,9 +281,10 @@ function watchInputs(): void {
 
 const readInputs = (): number => (window as unknown as Watched).longest
 
-/** From the next press of the pointer until the page shows something, and has painted it. */
+/** From the next press of the pointer until the page shows something, and has painted it; rejects where it doesn’t within a minute. */
 const whenShown = (isThere: () => boolean): Promise<number> =>
-  new Promise(resolve => {
+  new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`Not shown at ${location.href}: ${isThere}`)), 60_000)
     const onClick = ({ timeStamp }: MouseEvent) => {
       const look = () => {
         if (isThere()) setTimeout(() => resolve(performance.now() - timeStamp))
@@ -294,9 +295,10 @@ const whenShown = (isThere: () => boolean): Promise<number> =>
     addEventListener('click', onClick, { capture: true, once: true })
   })
 
-/** The moment at which it is there. */
+/** The moment at which it is there; rejects where it isn’t within a minute. */
 const whenTrue = (isThere: () => boolean): Promise<number> =>
-  new Promise(resolve => {
+  new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`Not there at ${location.href}: ${isThere}`)), 60_000)
     const look = () => (isThere() ? resolve(performance.now()) : requestAnimationFrame(look))
     look()
   })

@@ -298,6 +298,30 @@ export function libraryTabs(role: Role): readonly { id: LibraryTab; href: string
   return ids.map(id => ({ id, href: `/media/${id}` }))
 }
 
+/** The pages that home leads to, by their routes, which say who comes there. */
+export const homePages = {
+  titles: '/media/contentTitles',
+  addTitle: '/media/contentTitles/add',
+  intake: '/media/contentTitles/intake',
+  titleJobs: '/media/contentTitles/jobs',
+  deletedTitles: '/media/contentTitles/deleted',
+  categories: '/media/categories',
+  batches: '/media/bulkUpload',
+  favourites: '/favourites',
+  schedule: '/schedule',
+  memberImports: '/users/userManagement',
+  channels: '/channels',
+  addChannel: '/channels/add',
+  addProvider: '/providers/add',
+  addTenant: '/tenants/generalsettings/add',
+  siteTerms: '/tenants/siteterms',
+  publishing: '/channels/publishing',
+  playback: '/admin/playback',
+  firstSteps: '/gettingStarted',
+  help: '/help',
+} as const
+export type HomePage = keyof typeof homePages
+
 /** ROLE-11: the welcome headings of the home page. */
 export function homeHeadings(role: Role): readonly ('contentTitles' | 'helpCentre' | 'channels')[] {
   return role === Role.Tenant ? ['contentTitles', 'helpCentre'] : ['contentTitles', 'channels', 'helpCentre']

@@ -32,7 +32,7 @@ describe('28.5 home is one steady list', () => {
     await page.getByRole('main').locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
     expect(asked.length).toBeGreaterThan(5)
     expect(asked).toEqual([...new Set(asked)])
-    const rows = page.getByRole('main').locator('.portal-home-row')
+    const rows = page.getByRole('main').locator('.kn-home-row')
     expect(await rows.count()).toBeGreaterThan(0)
     for (const row of await rows.all()) expect(await row.locator('> a.kn-button').count()).toBe(1)
   })
@@ -64,7 +64,7 @@ describe('28.5 home is one steady list', () => {
     await page.route(failing, route => route.fulfill({ status: 403, json: { status: 403 } }))
     onTestFinished(() => page.unroute(failing))
     await page.goto(`${kit.url()}/`)
-    const band = page.locator('.portal-home-band', {
+    const band = page.locator('.kn-home-band', {
       has: page.getByRole('heading', { name: 'Next 90 days' }),
     })
     const again = band.getByRole('button', { name: 'Try again' })
@@ -92,7 +92,7 @@ describe('28.5 home is one steady list', () => {
     await make('Home: gone', null)
     const page = await kit.tab('tenant')
     await page.goto(`${kit.url()}/`)
-    const named = (name: string) => page.locator('.portal-home-names > li', { hasText: name })
+    const named = (name: string) => page.locator('.kn-home-names > li', { hasText: name })
     await named('Home: gone').getByText('Failed: upload again').waitFor()
     expect(
       await named('Home: gone')
@@ -126,12 +126,12 @@ describe('28.5 home is one steady list', () => {
       .where(eq(titlesTable.tag, tag))
     const page = await kit.tab('tenant')
     await page.goto(`${kit.url()}/`)
-    const band = page.locator('.portal-home-band', {
+    const band = page.locator('.kn-home-band', {
       has: page.getByRole('heading', { name: 'On its way' }),
     })
     await band.getByRole('link', { name: 'Open Home: stuck' }).waitFor()
     const count = await page.getByRole('link', { name: /^On its way \d+$/ }).innerText()
-    const rows = await band.locator('.portal-home-row').count()
+    const rows = await band.locator('.kn-home-row').count()
     expect(Number(count.replace(/\D/g, ''))).toBe(rows)
     expect(await band.innerText()).not.toContain('Nothing is on its way')
   })
@@ -157,11 +157,9 @@ describe('28.5 home is one steady list', () => {
       .where(eq(titlesTable.tag, gone))
     const page = await kit.tab('tenant')
     await page.goto(`${kit.url()}/`)
-    const band = page.getByRole('main').locator('.portal-home-band', { hasText: 'This week' })
+    const band = page.getByRole('main').locator('.kn-home-band', { hasText: 'This week' })
     await band.getByText('Week: due').first().waitFor()
-    const words = (await band.locator('.portal-home-row').allInnerTexts()).filter(row =>
-      row.includes('Week:'),
-    )
+    const words = (await band.locator('.kn-home-row').allInnerTexts()).filter(row => row.includes('Week:'))
     expect(words).toEqual([
       expect.stringMatching(/Week: live[\s\S]*Goes live on sites/),
       expect.stringMatching(/Week: due[\s\S]*not published yet/),
@@ -187,8 +185,8 @@ describe('28.5 home is one steady list', () => {
     await make('Ahead: comes', { startDate: day(2) })
     const page = await kit.tab('tenant')
     await page.goto(`${kit.url()}/`)
-    const band = page.getByRole('main').locator('.portal-home-band', { hasText: 'Next 90 days' })
-    const row = (name: string) => band.locator('.portal-home-row', { hasText: name })
+    const band = page.getByRole('main').locator('.kn-home-band', { hasText: 'Next 90 days' })
+    const row = (name: string) => band.locator('.kn-home-row', { hasText: name })
     await row('Ahead: comes').getByText('Comes to the site').waitFor()
     await row('Ahead: leaves').getByText('Leaves the site').waitFor()
     expect(await row('Ahead: leaves').getByRole('link').getAttribute('href')).toContain(
@@ -217,7 +215,7 @@ describe('28.5 home is one steady list', () => {
     })
     onTestFinished(() => page.unrouteAll())
     await page.goto(`${kit.url()}/`)
-    const bands = page.getByRole('main').locator('.portal-home-band')
+    const bands = page.getByRole('main').locator('.kn-home-band')
     await expect.poll(() => bands.count()).toBe(4)
     const titles = () => bands.getByRole('heading').allInnerTexts()
     const before = await titles()

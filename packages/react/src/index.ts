@@ -29,6 +29,9 @@ export {
   type HelpSection,
   type HelpWanted,
 } from './help/help-centre.tsx'
+export { FirstSteps, type FirstStepsProps, HelpCentreLink } from './home/first-steps.tsx'
+export { Home, type HomeProps } from './home/home.tsx'
+export type { HomeHrefs } from './home/home-hrefs.ts'
 export { DropAnywhere, type DropAnywhereProps } from './intake/drop-anywhere.tsx'
 export { type Intake, IntakeProvider, useIntake } from './intake/intake-context.tsx'
 export { EditSheet, IntakeSheet, type IntakeSheetProps } from './intake/intake-sheet.tsx'

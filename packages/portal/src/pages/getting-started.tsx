@@ -1,18 +1,18 @@
 import { homeWorkTexts, wordTexts } from '@kinora/core'
-import { PageHeader, useTexts } from '@kinora/react'
-import { FirstSteps, HelpLink } from '../home/first-steps.tsx'
+import { FirstSteps, HelpCentreLink, PageHeader, useTexts } from '@kinora/react'
+import { homeHrefs } from '../router/row-hrefs.ts'
 
 /** NAV-49, NAV-70 */
 export function GettingStartedPage() {
   const { text } = useTexts(homeWorkTexts, wordTexts)
   return (
-    <div className="portal-home">
+    <div className="kn-home">
       <PageHeader
         title={text('ui.page.gettingStarted')}
         text={text('ui.start.text')}
-        actions={<HelpLink />}
+        actions={<HelpCentreLink />}
       />
-      <FirstSteps />
+      <FirstSteps hrefs={homeHrefs} />
     </div>
   )
 }

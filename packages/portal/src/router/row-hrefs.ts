@@ -1,4 +1,5 @@
-import { decideRoute, type RouteContext } from '@kinora/core'
+import { decideRoute, homePages, type RouteContext } from '@kinora/core'
+import type { HomeHrefs } from '@kinora/react'
 
 /** The page of a row, by the noun of the contract: what stands before its id, and after it. */
 const pages: Readonly<Record<string, readonly [before: string, after: string]>> = {
@@ -32,6 +33,15 @@ export const titleHref = toHref('titles')
 export const eventHref = toHref('events')
 export const batchHref = toHref('batches')
 export const webhookHref = toHref('webhooks')
+
+/** Where the portal shows what home leads to. */
+export const homeHrefs: HomeHrefs = {
+  page: page => homePages[page],
+  title: titleHref,
+  batch: batchHref,
+  event: eventHref,
+  memberImport: toHref('member-imports'),
+}
 
 /** Where the page of a row is; undefined where there is none, or none that opens for this person. */
 export function rowHrefFor(

@@ -2,7 +2,6 @@ import {
   type Batch,
   batches,
   canProcessAgain,
-  decideRoute,
   deliveries,
   fromWireDate,
   homeWorkTexts,
@@ -18,37 +17,31 @@ import {
   toSourceSet,
   wordTexts,
 } from '@kinora/core'
-import {
-  Button,
-  ButtonLink,
-  Card,
-  ProgressBar,
-  QuotaCard,
-  Thumbnail,
-  TitleBadge,
-  useActingTenant,
-  useKinora,
-  useLink,
-  useRead,
-  useRouteContext,
-  useTexts,
-  useToldRead,
-  useUploads,
-  useUser,
-  useWrite,
-} from '@kinora/react'
 import { useEffect, useRef, useState } from 'react'
-import { batchHref, titleHref } from '../router/row-hrefs.ts'
+import { useTexts } from '../kernel/message.ts'
+import { useActingTenant, useKinora, useUser } from '../kernel/provider.tsx'
+import { useToldRead } from '../kernel/use-events.ts'
+import { useRead } from '../kernel/use-read.ts'
+import { useWrite } from '../kernel/use-write.ts'
+import { QuotaCard } from '../quotas/quota-card.tsx'
+import { TitleBadge } from '../titles/title-badge.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/form/split-form.tsx'
+import { useLink } from '../ui/frame/link.tsx'
+import { ProgressBar } from '../ui/status/progress.tsx'
+import { Thumbnail } from '../ui/table/title-cell.tsx'
+import { useUploads } from '../uploads/use-uploads.ts'
 import { Band, Row } from './band.tsx'
-import { FirstSteps } from './first-steps.tsx'
+import { FirstStepsCard } from './first-steps.tsx'
+import { useHomeHrefs } from './home-hrefs.ts'
 import { SiteChanges } from './site-changes.tsx'
 import { ThisWeek } from './this-week.tsx'
-import { groupHref, useHomeTitles } from './use-home-titles.ts'
+import { useGroupHref, useHomeTitles } from './use-home-titles.ts'
 
 /** What home tells of the work at hand; an account without titles gets its first steps instead. */
 export function HomeWork() {
   const isNew = useHomeTitles('all').data?.totalRecords === 0
-  if (isNew) return <FirstSteps />
+  if (isNew) return <FirstStepsCard />
   return (
     <>
       <NeedsYou />
@@ -73,24 +66,25 @@ const NEWEST = 6
 function Lately() {
   const { text } = useTexts(homeWorkTexts)
   const { baseUrl } = useKinora()
+  const { title: titleHref } = useHomeHrefs()
   const Link = useLink()
   const found = useHomeTitles('all', { take: NEWEST }).data?.data ?? []
   if (found.length === 0) return null
   return (
     <Card title={text('ui.home.lately')}>
-      <ul className="portal-home-covers">
+      <ul className="kn-home-covers">
         {found.map(({ tag, className, classLanguageCode, imageLink, creationDate }) => {
           const cover = imageLink && baseUrl + imageLink
           const created = fromWireDate(creationDate)
           return (
             <li key={tag}>
-              <Link href={titleHref(tag)} className="portal-home-cover">
+              <Link href={titleHref(tag)} className="kn-home-cover">
                 <Thumbnail src={cover} srcSet={toSourceSet(cover)} width="100%" />
                 <span lang={classLanguageCode ?? undefined} dir="auto">
                   {className || text('ui.titles.untitled')}
                 </span>
               </Link>
-              {created === undefined ? null : <span className="portal-home-soft">{toDay(created)}</span>}
+              {created === undefined ? null : <span className="kn-home-soft">{toDay(created)}</span>}
             </li>
           )
         })}
@@ -106,6 +100,8 @@ const waiting = { paused: 'paused', failed: 'failed', broken: 'broken', locked: 
 /** What waits for this person, one row each with the one thing that helps. */
 function NeedsYou() {
   const { text } = useTexts(homeWorkTexts)
+  const { title: titleHref, batch } = useHomeHrefs()
+  const groupHref = useGroupHref()
   const found = {
     failed: useHomeTitles('failed'),
     stuck: useHomeTitles('stuck'),
@@ -161,7 +157,7 @@ function NeedsYou() {
               key={batchId}
               words={text('ui.home.refused', { count: rows.bad, name })}
               action={text('ui.home.showBatch', { name })}
-              href={batchHref(batchId)}
+              href={batch?.(batchId)}
             />
           ))}
         </>
@@ -192,10 +188,11 @@ interface NamesProps {
 
 /** The first of a group, each a link to its editor. */
 function Names({ titles, total, saysWhy }: NamesProps) {
+  const { title: titleHref } = useHomeHrefs()
   const { text } = useTexts(homeWorkTexts, wordTexts)
   const Link = useLink()
   return (
-    <ul className="portal-home-names">
+    <ul className="kn-home-names">
       {titles.map(title => (
         <li key={title.tag} data-why={saysWhy ? '' : undefined}>
           <Link href={titleHref(title.tag)} lang={title.classLanguageCode ?? undefined} dir="auto">
@@ -211,6 +208,7 @@ function Names({ titles, total, saysWhy }: NamesProps) {
 
 /** 28.1: what happened to a title, and the one act that helps; a new file is chosen at its field of the title’s page. */
 function WayOut({ title }: { title: Title }) {
+  const { title: titleHref } = useHomeHrefs()
   const { text } = useTexts(titleTexts, wordTexts)
   const retry = useWrite(titles.retry)
   const encode = useWrite(titles.encodeVideo)
@@ -249,6 +247,8 @@ const JOBS = 5
 /** Titles that upload or are processed, those that are stuck in it too, as its count has them; bulk uploads and bulk changes that run, with how far they are. */
 function OnItsWay() {
   const { text } = useTexts(homeWorkTexts)
+  const { batch } = useHomeHrefs()
+  const groupHref = useGroupHref()
   const [isInProgress, setMoving] = useState(false)
   const refetchInterval = isInProgress ? POLL_INTERVAL : false
   const titlesRead = useHomeTitles('underWay', { refetchInterval })
@@ -283,7 +283,7 @@ function OnItsWay() {
               key={batchId}
               words={title}
               action={text('ui.home.showBatch', { name: title })}
-              href={batchHref(batchId)}
+              href={batch?.(batchId)}
             >
               <ProgressBar
                 label={title}
@@ -333,11 +333,12 @@ function useRunningJobs(refetchInterval: number | false) {
 }
 
 function Changing({ job: { act, counts } }: { job: TitleJob }) {
+  const { page } = useHomeHrefs()
   const { text } = useTexts(homeWorkTexts)
   const done = counts.total - counts.waiting
   const name = text(`ui.home.job.${act}`)
   return (
-    <Row words={name} action={text('ui.home.showJob')} href="/media/contentTitles/jobs">
+    <Row words={name} action={text('ui.home.showJob')} href={page('titleJobs')}>
       <ProgressBar
         label={name}
         hideLabel
@@ -349,6 +350,7 @@ function Changing({ job: { act, counts } }: { job: TitleJob }) {
 }
 
 function Moving({ title }: { title: Title }) {
+  const { title: titleHref } = useHomeHrefs()
   const { text } = useTexts(homeWorkTexts, wordTexts)
   const upload = useUploads().forTitle(title.tag, 'video')
   const name = title.className || text('ui.titles.untitled')
@@ -369,10 +371,10 @@ const LOOKED_AT = 20
 
 /** The newest bulk uploads, for roles that may upload. */
 function useHomeBatches(refetchInterval: number | false = false) {
-  const routeContext = useRouteContext()
+  const isSupport = useUser().role === Role.Support
   const tenantId = useActingTenant()?.tenantId
-  const isOpen = routeContext !== undefined && decideRoute('/media/bulkUpload', routeContext)?.kind === 'open'
-  const named = routeContext?.role === Role.Support ? { tenantId } : {}
+  const isOpen = useHomeHrefs().page('batches') !== undefined
+  const named = isSupport ? { tenantId } : {}
   const reading = useToldRead(
     batches.list,
     { ...named, take: LOOKED_AT, page: 1 },

@@ -1,9 +1,14 @@
 import { homeWorkTexts, reports, type SiteChange, siteChanges, wordTexts } from '@kinora/core'
-import { Button, useActingTenant, useDates, useRead, useTexts, useWrite } from '@kinora/react'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
-import { titleHref } from '../router/row-hrefs.ts'
+import { useTexts } from '../kernel/message.ts'
+import { useActingTenant } from '../kernel/provider.tsx'
+import { useDates } from '../kernel/use-dates.ts'
+import { useRead } from '../kernel/use-read.ts'
+import { useWrite } from '../kernel/use-write.ts'
+import { Button } from '../ui/button.tsx'
 import { Band, Row } from './band.tsx'
+import { useHomeHrefs } from './home-hrefs.ts'
 
 /** Changes that are shown, and that one press adds. */
 const SHOWN = 5
@@ -43,7 +48,7 @@ export function SiteChanges() {
     >
       {rows.length === 0 ? null : (
         <>
-          <li className="portal-home-soft">{counts.join(' · ')}</li>
+          <li className="kn-home-soft">{counts.join(' · ')}</li>
           {rows.map(change => (
             <Change key={`${change.tag} ${change.kind}`} change={change} />
           ))}
@@ -56,6 +61,7 @@ export function SiteChanges() {
 function Change({ change }: { change: SiteChange }) {
   const { text } = useTexts(homeWorkTexts, wordTexts)
   const { moment } = useDates()
+  const { title: titleHref } = useHomeHrefs()
   const { tag, className, classLanguageCode, kind, at, collections, events } = change
   const name = className || text('ui.titles.untitled')
   const held = [...collections.data.map(({ name }) => name), ...events.data.map(({ title }) => title)]
@@ -68,7 +74,7 @@ function Change({ change }: { change: SiteChange }) {
       action={text('ui.openNamed', { name })}
       href={titleHref(tag)}
     >
-      <p className="portal-home-soft">
+      <p className="kn-home-soft">
         {[
           moment(at),
           text(`ui.home.change.${kind}`),

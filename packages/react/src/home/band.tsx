@@ -1,5 +1,9 @@
-import { ButtonLink, Card, LoadFailedLine, Skeleton, useTexts } from '@kinora/react'
 import type { ReactNode } from 'react'
+import { LoadFailedLine } from '../kernel/load-failed.tsx'
+import { useTexts } from '../kernel/message.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/form/split-form.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
 
 /** Something that a band is made of, as it is read; what isn't asked for is idle. */
 export interface Reading {
@@ -31,19 +35,19 @@ export function Band({ title, reads, empty, children, actions, after }: BandProp
   const isRead = reads.every(({ isPending, fetchStatus }) => !isPending || fetchStatus === 'idle')
   const failed = reads.filter(({ isError, data }) => isError && data === undefined)
   return (
-    <Card title={title} className="portal-home-band" actions={actions}>
+    <Card title={title} className="kn-home-band" actions={actions}>
       {isRead ? (
         <>
-          {children === null ? null : <ul className="portal-home-rows">{children}</ul>}
+          {children === null ? null : <ul className="kn-home-rows">{children}</ul>}
           {children === null ? null : after}
           {failed.length > 0 ? (
             <LoadFailedLine error={failed[0]?.error} onRetry={() => failed.map(read => read.refetch())} />
           ) : children === null ? (
-            <p className="portal-home-soft">{empty}</p>
+            <p className="kn-home-soft">{empty}</p>
           ) : null}
         </>
       ) : (
-        <div className="portal-home-rows" role="status" aria-busy="true" aria-label={text('ui.loading')}>
+        <div className="kn-home-rows" role="status" aria-busy="true" aria-label={text('ui.loading')}>
           <Skeleton height={32} />
           <Skeleton height={32} />
         </div>
@@ -58,23 +62,26 @@ interface RowProps {
   lang?: string | undefined
   /** What its button says, and where it leads. */
   action: string
-  href: string
+  /** Without one it leads nowhere: the host has no such page, or none for this person. */
+  href: string | undefined
   children?: ReactNode
 }
 
 /** What it is about, and the one act that helps. */
 export function Row({ words, lang, action, href, children }: RowProps) {
   return (
-    <li className="portal-home-row">
-      <div className="portal-home-row-words">
-        <p className="portal-home-row-title" lang={lang} dir="auto">
+    <li className="kn-home-row">
+      <div className="kn-home-row-words">
+        <p className="kn-home-row-title" lang={lang} dir="auto">
           {words}
         </p>
         {children}
       </div>
-      <ButtonLink size="compact" href={href}>
-        {action}
-      </ButtonLink>
+      {href === undefined ? null : (
+        <ButtonLink size="compact" href={href}>
+          {action}
+        </ButtonLink>
+      )}
     </li>
   )
 }

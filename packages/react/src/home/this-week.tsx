@@ -1,25 +1,25 @@
 import {
-  decideRoute,
   deletedTitles,
   events,
   fromWireDate,
   homeWorkTexts,
   memberImports,
-  type RouteContext,
   TitleStatus,
   wordTexts,
 } from '@kinora/core'
-import { useActingTenant, useDates, useRead, useRouteContext, useTexts } from '@kinora/react'
 import { useState } from 'react'
-import { eventHref, titleHref } from '../router/row-hrefs.ts'
+import { useTexts } from '../kernel/message.ts'
+import { useActingTenant } from '../kernel/provider.tsx'
+import { useDates } from '../kernel/use-dates.ts'
+import { useRead } from '../kernel/use-read.ts'
 import { Band, type Reading, Row } from './band.tsx'
-import { groupHref, useHomeTitles } from './use-home-titles.ts'
+import { useHomeHrefs } from './home-hrefs.ts'
+import { useGroupHref, useHomeTitles } from './use-home-titles.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Rows that are shown; the schedule has all of its own. */
 const SHOWN = 8
-const IMPORTS = '/users/userManagement'
 
 interface WeekRow {
   key: string
@@ -27,21 +27,22 @@ interface WeekRow {
   at: string | undefined
   kind: 'class' | 'live' | 'due' | 'members' | 'gone'
   name: string
-  href: string
+  href: string | undefined
 }
 
 /** What the next seven days bring: what goes out (classes, releases), what comes in (members), and what ends for good; the next first. */
 export function ThisWeek() {
   const { text } = useTexts(homeWorkTexts, wordTexts)
   const { moment } = useDates()
-  const routeContext = useRouteContext()
-  const hasSchedule = opens(routeContext, '/schedule')
+  const { page } = useHomeHrefs()
+  const groupHref = useGroupHref()
+  const schedule = page('schedule')
   // As it was when the page opened, so that the same is asked each time it is drawn.
   const [now] = useState(() => Date.now())
   const sources = [
-    useClasses(now, hasSchedule),
+    useClasses(now, schedule !== undefined),
     useReleases(),
-    useImports(opens(routeContext, IMPORTS)),
+    useImports(page('memberImports') !== undefined),
     useEndOfDeleted(now),
   ]
   const rows = sources
@@ -58,7 +59,7 @@ export function ThisWeek() {
         <>
           {rows.slice(0, SHOWN).map(({ key, at, kind, name, href }) => (
             <Row key={key} words={name} action={text('ui.openNamed', { name })} href={href}>
-              <p className="portal-home-soft">
+              <p className="kn-home-soft">
                 {[at === undefined ? '' : moment(at), text(`ui.home.week.${kind}`)]
                   .filter(Boolean)
                   .join(' · ')}
@@ -68,8 +69,8 @@ export function ThisWeek() {
           {left > 0 ? (
             <Row
               words={text('ui.more', { count: left })}
-              action={text(hasSchedule ? 'ui.home.show.schedule' : 'ui.home.show.titles')}
-              href={hasSchedule ? '/schedule' : groupHref('all')}
+              action={text(schedule === undefined ? 'ui.home.show.titles' : 'ui.home.show.schedule')}
+              href={schedule ?? groupHref('all')}
             />
           ) : null}
         </>
@@ -83,11 +84,9 @@ interface Source {
   rows: WeekRow[]
 }
 
-const opens = (context: RouteContext | undefined, path: string): boolean =>
-  context !== undefined && decideRoute(path, context)?.kind === 'open'
-
 function useClasses(now: number, enabled: boolean): Source {
   const { start, end } = toWeek(now)
+  const { event } = useHomeHrefs()
   const reading = useRead(events.calendar, { start, end, eventStatus: 'active' }, { enabled })
   const { data } = reading
   const named = new Map<string, string>(data?.data.map(({ eventId, title }) => [eventId, title]))
@@ -98,7 +97,7 @@ function useClasses(now: number, enabled: boolean): Source {
       at,
       kind: 'class' as const,
       name: details.title ?? named.get(eventId) ?? '',
-      href: `${eventHref(eventId)}?date=${date}`,
+      href: event && `${event(eventId)}?date=${date}`,
     }))
   return { reads: [reading], rows }
 }
@@ -106,6 +105,7 @@ function useClasses(now: number, enabled: boolean): Source {
 /** Published titles that sites show from then on, and those that wait to be published. */
 function useReleases(): Source {
   const { text } = useTexts(homeWorkTexts)
+  const { title: titleHref } = useHomeHrefs()
   const reading = useHomeTitles('thisWeek', { take: 50 })
   const rows = (reading.data?.data ?? []).flatMap(({ tag, className, scheduleDate, status }): WeekRow[] => {
     if (scheduleDate === null) return []
@@ -118,6 +118,7 @@ function useReleases(): Source {
 
 /** Members that are on their way into the tenant's site. */
 function useImports(mayRead: boolean): Source {
+  const { memberImport } = useHomeHrefs()
   const tenantId = useActingTenant()?.tenantId
   const enabled = mayRead && tenantId !== undefined
   const reading = useRead(memberImports.list, { tenantId: tenantId ?? '', take: 5 }, { enabled })
@@ -129,7 +130,7 @@ function useImports(mayRead: boolean): Source {
             at: undefined,
             kind: 'members',
             name,
-            href: `${IMPORTS}/${encodeURIComponent(fileId)}/edit`,
+            href: memberImport?.(fileId),
           },
         ]
       : [],
@@ -141,7 +142,8 @@ function useImports(mayRead: boolean): Source {
 const LAST = 20
 
 function useEndOfDeleted(now: number): Source {
-  const counted = useRead(deletedTitles.list, { take: 1 })
+  const href = useHomeHrefs().page('deletedTitles')
+  const counted = useRead(deletedTitles.list, { take: 1 }, { enabled: href !== undefined })
   const total = counted.data?.totalRecords ?? 0
   const last = useRead(
     deletedTitles.list,
@@ -150,9 +152,7 @@ function useEndOfDeleted(now: number): Source {
   )
   const rows = (last.data?.data ?? []).flatMap(({ tag, className, restorableUntil: at }): WeekRow[] => {
     const end = fromWireDate(at)?.getTime() ?? 0
-    return end > now && end < now + 7 * DAY
-      ? [{ key: tag, at, kind: 'gone', name: className, href: '/media/contentTitles/deleted' }]
-      : []
+    return end > now && end < now + 7 * DAY ? [{ key: tag, at, kind: 'gone', name: className, href }] : []
   })
   return { reads: [counted, last], rows }
 }

@@ -1,5 +1,7 @@
 import { Role, TitleStatus, titles } from '@kinora/core'
-import { useActingTenant, useToldRead, useUser } from '@kinora/react'
+import { useActingTenant, useUser } from '../kernel/provider.tsx'
+import { useToldRead } from '../kernel/use-events.ts'
+import { useHomeHrefs } from './home-hrefs.ts'
 
 /** Titles that stand beside a count, and in the card of those on their way. */
 const SHOWN = 3
@@ -45,8 +47,11 @@ export function useHomeTitles(
   return useToldRead(titles.search, input, { refetchInterval, toldBy: 'title upload' })
 }
 
-/** The list of titles, filtered to a group. */
-export const groupHref = (group: TitleGroup): string => `/media/contentTitles${titleGroups[group].search}`
+/** The list of titles, filtered to a group; undefined where the host shows none. */
+export function useGroupHref(): (group: TitleGroup) => string | undefined {
+  const titles = useHomeHrefs().page('titles')
+  return group => titles && titles + titleGroups[group].search
+}
 
 function byStatus(status: TitleStatus[]) {
   return { filter: { status }, search: `?status=${status.join(',')}` }

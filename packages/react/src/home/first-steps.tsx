@@ -1,43 +1,53 @@
 import {
   categories,
   channels,
-  decideRoute,
   homeWorkTexts,
   providers,
   Role,
-  type RouteContext,
   session,
   tenants,
   wordTexts,
 } from '@kinora/core'
-import {
-  Badge,
-  ButtonLink,
-  Card,
-  useActingTenant,
-  useLink,
-  useRead,
-  useRouteContext,
-  useTexts,
-} from '@kinora/react'
 import { ExternalLink } from 'lucide-react'
-import { groupHref, useHomeTitles } from './use-home-titles.ts'
+import { useTexts } from '../kernel/message.ts'
+import { useActingTenant } from '../kernel/provider.tsx'
+import { useRead } from '../kernel/use-read.ts'
+import { useRouteContext } from '../session/use-route-context.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/form/split-form.tsx'
+import { useLink } from '../ui/frame/link.tsx'
+import { Badge } from '../ui/status/badge.tsx'
+import { type HomeHrefs, HomeHrefsProvider, useHomeHrefs } from './home-hrefs.ts'
+import { useGroupHref, useHomeTitles } from './use-home-titles.ts'
 
 type SupplyStepId = 'provider' | 'channel' | 'tenant' | 'terms' | 'publishing'
 type StepId = SupplyStepId | 'category' | 'upload' | 'complete' | 'publish' | 'batch' | 'playback'
 
 interface Step {
   id: StepId
-  href: string
+  /** Where it is done; a step that the host has no page for is left out. */
+  href: string | undefined
   /** Undefined where it can't be known, or isn't read yet. */
   isDone: boolean | undefined
 }
 
+export interface FirstStepsProps {
+  /** Where the host shows what the steps lead to. */
+  hrefs: HomeHrefs
+}
+
 /** NAV-70: the first steps of a role, ticked off as they happen; each leads to where it is done. */
-export function FirstSteps() {
+export const FirstSteps = ({ hrefs }: FirstStepsProps) => (
+  <HomeHrefsProvider value={hrefs}>
+    <FirstStepsCard />
+  </HomeHrefsProvider>
+)
+
+/** The same within home. */
+export function FirstStepsCard() {
   const { text } = useTexts(homeWorkTexts, wordTexts)
   const Link = useLink()
-  const steps = useSteps()
+  const steps = useSteps().flatMap(step => (step.href === undefined ? [] : [{ ...step, href: step.href }]))
   const known = steps.filter(({ isDone }) => isDone !== undefined)
   const done = known.filter(({ isDone }) => isDone).length
   return (
@@ -45,18 +55,18 @@ export function FirstSteps() {
       title={text('ui.firstSteps')}
       actions={
         known.length === 0 ? undefined : (
-          <span className="portal-home-soft">{text('ui.start.progress', { done, total: known.length })}</span>
+          <span className="kn-home-soft">{text('ui.start.progress', { done, total: known.length })}</span>
         )
       }
     >
-      <ol className="portal-home-rows">
+      <ol className="kn-home-rows">
         {steps.map(({ id, href, isDone }) => (
-          <li key={id} className="portal-home-row">
-            <div className="portal-home-row-words">
-              <Link className="portal-home-row-title" href={href}>
+          <li key={id} className="kn-home-row">
+            <div className="kn-home-row-words">
+              <Link className="kn-home-row-title" href={href}>
                 {text(`ui.start.${id}`)}
               </Link>
-              <p className="portal-home-soft">{text(`ui.start.${id}Text`)}</p>
+              <p className="kn-home-soft">{text(`ui.start.${id}Text`)}</p>
             </div>
             {isDone === undefined ? null : (
               <Badge tone={isDone ? 'positive' : 'neutral'}>
@@ -71,7 +81,7 @@ export function FirstSteps() {
 }
 
 /** The link to the help centre of this platform, where it has one (KINORA_HELP_URL). */
-export function HelpLink() {
+export function HelpCentreLink() {
   const { text } = useTexts(homeWorkTexts)
   const url = useRead(session.manifest, {}).data?.helpUrl
   if (url === undefined) return null
@@ -90,24 +100,27 @@ export function HelpLink() {
 
 /** Whoever sets a platform up begins with where titles come from and who shows them. */
 function useSupplySteps(enabled: boolean): Step[] {
-  const page = { take: 1 }
+  const { page } = useHomeHrefs()
+  const first = { take: 1 }
   const found = {
-    provider: useRead(providers.list, page, { enabled }).data,
-    channel: useRead(channels.search, page, { enabled }).data,
-    tenant: useRead(tenants.list, page, { enabled }).data,
+    provider: useRead(providers.list, first, { enabled }).data,
+    channel: useRead(channels.search, first, { enabled }).data,
+    tenant: useRead(tenants.list, first, { enabled }).data,
   }
   const isDone = (id: keyof typeof found) => found[id] && found[id].totalRecords > 0
   if (!enabled) return []
   return [
-    { id: 'provider', href: '/providers/add', isDone: isDone('provider') },
-    { id: 'channel', href: '/channels/add', isDone: isDone('channel') },
-    { id: 'tenant', href: '/tenants/generalsettings/add', isDone: isDone('tenant') },
-    { id: 'terms', href: '/tenants/siteterms', isDone: undefined },
-    { id: 'publishing', href: '/channels/publishing', isDone: undefined },
+    { id: 'provider', href: page('addProvider'), isDone: isDone('provider') },
+    { id: 'channel', href: page('addChannel'), isDone: isDone('channel') },
+    { id: 'tenant', href: page('addTenant'), isDone: isDone('tenant') },
+    { id: 'terms', href: page('siteTerms'), isDone: undefined },
+    { id: 'publishing', href: page('publishing'), isDone: undefined },
   ]
 }
 
 function useSteps(): Step[] {
+  const { page } = useHomeHrefs()
+  const groupHref = useGroupHref()
   const routeContext = useRouteContext()
   const titles = useHomeTitles('all').data?.totalRecords
   const ready = useHomeTitles('ready').data?.totalRecords
@@ -123,13 +136,13 @@ function useSteps(): Step[] {
     counts.includes(undefined) ? undefined : counts.some(count => count! > 0)
   const category: Step = {
     id: 'category',
-    href: '/media/categories',
+    href: page('categories'),
     isDone: isSome(named.data?.totalRecords),
   }
   const steps: Step[] = [
     ...supply,
     ...(names ? [category] : []),
-    { id: 'upload', href: '/media/contentTitles/add', isDone: isSome(titles) },
+    { id: 'upload', href: page('addTitle'), isDone: isSome(titles) },
     // A title that is processed may lack its details still.
     {
       id: 'complete',
@@ -138,12 +151,9 @@ function useSteps(): Step[] {
     },
     { id: 'publish', href: groupHref('ready'), isDone: isSome(published) },
   ]
-  if (opens(routeContext, '/media/bulkUpload'))
-    steps.push({ id: 'batch', href: '/media/bulkUpload', isDone: undefined })
-  if (opens(routeContext, '/admin/playback'))
-    steps.push({ id: 'playback', href: '/admin/playback', isDone: undefined })
+  steps.push(
+    { id: 'batch', href: page('batches'), isDone: undefined },
+    { id: 'playback', href: page('playback'), isDone: undefined },
+  )
   return steps
 }
-
-const opens = (routeContext: RouteContext | undefined, path: string): boolean =>
-  routeContext !== undefined && decideRoute(path, routeContext)?.kind === 'open'

@@ -1,0 +1,47 @@
+import { contract, createApi } from '@kinora/core'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
+import { findSerious } from '../ui/testing.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { Home } from './home.tsx'
+import type { HomeHrefs } from './home-hrefs.ts'
+
+beforeAll(async () => void (await platformUrl()))
+
+/** A host with a list of titles, their pages, and nothing else. */
+const hrefs: HomeHrefs = {
+  page: page => (page === 'titles' ? '/studio/classes' : undefined),
+  title: tag => `/studio/class/${tag}`,
+}
+
+describe('NAV-01, NAV-71 home on a page of a host’s', () => {
+  test('leads to the host’s own addresses, and nowhere that it has no page for', async () => {
+    const kinora = await kinoraAs('tenant')
+    const { titles } = createApi(contract, kinora.session.send)
+    const { tag } = await titles.create({ className: 'Home of a host' })
+    onTestFinished(async () => void (await titles.remove({ tags: [tag] })))
+    const screen = await renderWith(kinora, <Home hrefs={hrefs} />)
+    const newest = screen.getByRole('link', { name: 'Home of a host' }).last()
+    await expect.element(newest).toHaveAttribute('href', `/studio/class/${tag}`)
+    const published = screen.getByRole('link', { name: /^Published \d/ })
+    await expect.element(published).toHaveAttribute('href', '/studio/classes?status=4')
+    await expect.element(screen.getByRole('heading', { name: 'This week' })).toBeVisible()
+    const addresses = [...screen.container.querySelectorAll('a')].map(link => link.getAttribute('href'))
+    expect(addresses.filter(href => !href?.startsWith('/studio/'))).toEqual([])
+    expect(await findSerious(screen.container)).toEqual([])
+  })
+
+  test('has no page for whom the register lets in nowhere, whatever the host says', async () => {
+    const everywhere: HomeHrefs = { ...hrefs, page: page => `/studio/${page}` }
+    const screen = await renderWith(await kinoraAs('provider'), <Home hrefs={everywhere} />)
+    await expect.element(screen.getByRole('link', { name: 'Open content titles' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Favourites' }).query()).toBeNull()
+  })
+
+  test('NAV-70 the first steps that it has no page for are left out', async () => {
+    const screen = await renderWith(await kinoraAs('admin'), <FirstSteps hrefs={hrefs} />)
+    await expect.element(screen.getByRole('list').getByRole('link').first()).toBeVisible()
+    const addresses = [...screen.container.querySelectorAll('a')].map(link => link.getAttribute('href'))
+    expect(addresses.every(href => href?.startsWith('/studio/classes'))).toBe(true)
+  })
+})
