@@ -62,7 +62,15 @@ export * from './kernel/wire.ts'
 export * from './kernel/wire-names.ts'
 export * from './languages.ts'
 export { type ImageKind, type ImageRule, imageRules } from './media/image-kinds.ts'
-export { type Catalogue, fillText, type MessageParams, type Plural, type Text } from './messages/catalogue.ts'
+export {
+  type Catalogue,
+  fillText,
+  type LocaleText,
+  type LocaleTexts,
+  type MessageParams,
+  type Plural,
+  type Text,
+} from './messages/catalogue.ts'
 export * from './messages/catalogues.ts'
 export { type CommonKey, en, type MessageKey } from './messages/en.ts'
 export * from './navigation.ts'

@@ -71,22 +71,33 @@ export const dateProblem = (text: string): 'validation.date' | 'validation.noSuc
   wireDate.test(text) ? 'validation.noSuchDate' : 'validation.date'
 
 /** CONST-21: `DD MMM YYYY`, in UTC unless a time zone is given (C-48). */
-export const toDay = (date: Date, timeZone = 'UTC'): string => datesIn(timeZone).day(date)
+export const toDay = (date: Date, timeZone = 'UTC', locale = 'en'): string =>
+  datesIn(timeZone, locale).day(date)
 
 /** CONST-21: `DD MMM YYYY HH:mm`, in UTC unless a time zone is given. */
-export const toDayAndTime = (date: Date, timeZone = 'UTC'): string => datesIn(timeZone).dayAndTime(date)
+export const toDayAndTime = (date: Date, timeZone = 'UTC', locale = 'en'): string =>
+  datesIn(timeZone, locale).dayAndTime(date)
 
 /** `DD MMM YYYY` of a wire date whose time is but the edge of a day: in every time zone the same day. */
-export function toCalendarDay(wire: string): string {
+export function toCalendarDay(wire: string, locale = 'en'): string {
   const date = fromWireDate(wire)
-  return date === undefined ? '—' : toDay(date)
+  return date === undefined ? '—' : toDay(date, 'UTC', locale)
 }
 
-/** The two of CONST-21 for many dates of one time zone: a formatter costs more than what it formats. */
-export function datesIn(timeZone: string): {
+/** Whether a language is spoken as the register writes it. */
+const isEnglish = (locale: string): boolean => /^en\b/.test(locale)
+
+interface DatesIn {
   day(date: Date): string
   dayAndTime(date: Date): string
-} {
+}
+
+/**
+ * The two of CONST-21 for many dates of one time zone: a formatter costs more than what it formats. In another language than English
+ * as people write dates there, the month in words where they do (EMBED-05).
+ */
+export function datesIn(timeZone: string, locale = 'en'): DatesIn {
+  if (!isEnglish(locale)) return datesOf(locale, timeZone)
   const partsOf = timeZone === 'UTC' ? partsInUtc : partsIn(timeZone)
   const toDate = ({ day, month, year }: Parts) => `${day} ${months[Number(month) - 1]} ${year}`
   return {
@@ -97,6 +108,49 @@ export function datesIn(timeZone: string): {
     },
   }
 }
+
+const localeDates = new Map<string, DatesIn>()
+
+function datesOf(locale: string, timeZone: string): DatesIn {
+  const name = `${locale} ${timeZone}`
+  const known = localeDates.get(name)
+  if (known !== undefined) return known
+  const day = { timeZone, day: '2-digit', month: 'short', year: 'numeric' } as const
+  const [days, moments] = [
+    new Intl.DateTimeFormat(locale, day),
+    new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  ]
+  const made: DatesIn = { day: date => days.format(date), dayAndTime: date => moments.format(date) }
+  localeDates.set(name, made)
+  return made
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+function numbersOf(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const name = `${locale} ${options.style} ${options.minimumFractionDigits}`
+  const known = numberFormats.get(name)
+  if (known !== undefined) return known
+  const made = new Intl.NumberFormat(locale, options)
+  numberFormats.set(name, made)
+  return made
+}
+
+/** 19,653, or with as many decimals as are asked for. */
+export const toNumber = (value: number, locale = 'en', decimals = 0): string =>
+  numbersOf(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value)
+
+/** A part of 1 as 42%; a dash where there is nothing to be a part of. */
+export const toShare = (part: number | null, locale = 'en'): string =>
+  part === null ? '—' : numbersOf(locale, { style: 'percent', maximumFractionDigits: 0 }).format(part)
+
+/** `2026-11` as `Nov 2026`. */
+export const toMonth = (month: string, locale = 'en'): string =>
+  isEnglish(locale)
+    ? toDay(new Date(`${month}-01T00:00:00Z`)).slice(3)
+    : new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+        new Date(`${month}-01T00:00:00Z`),
+      )
 
 /** ERR-15, CONST-07: milliseconds a toast stays: 3 s, and 1 s for each started block of 75 characters beyond 75. */
 export function toToastDuration(text: string): number {

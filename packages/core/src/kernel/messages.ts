@@ -1,6 +1,8 @@
 import {
   type Catalogue,
   fillText,
+  type LocaleText,
+  type LocaleTexts,
   type MessageParams,
   mapText,
   placeholders,
@@ -20,6 +22,13 @@ export interface Messages {
   setTranslation(key: MessageKey, text: Text): void
   /** I18N-03: shows what the server keeps, in place of what it kept before; what the page or its host replaces goes before. */
   keep(texts: Readonly<Record<string, Text>>): void
+  /** EMBED-05: the language that is spoken, as BCP 47 has it; English until `speak` names another. */
+  readonly locale: string
+  /**
+   * Speaks another language from now on, with what it has of texts; the others stay English. What the page replaces goes before; what
+   * the server keeps is in one language, and goes behind.
+   */
+  speak(locale: string, texts: LocaleTexts): void
   /** Shows every text changed by a function, or as it is: a pseudo-locale to test with. */
   setLook(look: Look): void
   subscribe(listener: () => void): () => void
@@ -52,8 +61,9 @@ export function createMessages(
   overrides: TextOverrides = {},
   { isTyped = false }: Fields = {},
 ): Messages {
-  const { find, isReplaced, reword, seen, ...store } = createTextStore(overrides)
-  const text = (key: MessageKey, params?: MessageParams): string => fillText(seen(find(key) ?? key), params)
+  const { find, isReplaced, language, reword, seen, ...store } = createTextStore(overrides)
+  const say = (text: LocaleText, params?: MessageParams): string => fillText(text, params, language())
+  const text = (key: MessageKey, params?: MessageParams): string => say(seen(find(key) ?? key), params)
   const textOf = (key: string, fallback: MessageKey): string =>
     text(find(key) === undefined ? fallback : (key as MessageKey))
   /** A code whose text this page has not loaded is said in general words, never as a key. */
@@ -67,7 +77,7 @@ export function createMessages(
   const fieldName = (path: string): string => {
     const isPart = path.includes('.') && !/\.\d+$/.test(path)
     const own = find(`field.${path}`) ?? (isPart ? undefined : find(`field.${path.split('.')[0]}`))
-    return own === undefined ? fieldLabel(path, find) : fillText(own)
+    return own === undefined ? fieldLabel(path, find) : say(own)
   }
   const paramsOf = ({ path, params }: Issue): MessageParams => ({
     field: fieldName(path),
@@ -91,6 +101,9 @@ export function createMessages(
   store.add(catalogue)
   return {
     ...store,
+    get locale() {
+      return language()
+    },
     text,
     textOf,
     issue,
@@ -120,20 +133,29 @@ function createTextStore(overrides: TextOverrides) {
   const replaced = new Map<string, Text>(Object.entries(overrides))
   const listeners = new Set<() => void>()
   let kept = new Map<string, Text>()
+  let spoken: { locale: string; texts: LocaleTexts } = { locale: 'en', texts: {} }
   let version = 0
   let look: Look
+  const ofLanguage = (key: string): LocaleText | undefined =>
+    Object.hasOwn(spoken.texts, key) ? spoken.texts[key] : undefined
   const tell = (): void => {
     version += 1
     for (const listener of listeners) listener()
   }
   return {
-    find: (key: string): Text | undefined => replaced.get(key) ?? kept.get(key) ?? texts.get(key),
+    find: (key: string): LocaleText | undefined =>
+      replaced.get(key) ?? ofLanguage(key) ?? kept.get(key) ?? texts.get(key),
+    language: () => spoken.locale,
+    speak(locale: string, texts: LocaleTexts): void {
+      spoken = { locale, texts }
+      tell()
+    },
     isReplaced: (key: string): boolean => replaced.has(key) || kept.has(key),
-    seen: (found: Text): Text => (look === undefined ? found : mapText(found, look)),
+    seen: (found: LocaleText): LocaleText => (look === undefined ? found : mapText(found, look)),
     /** What the server says is the original; the page shows what replaced it. */
     reword(said: string, params: MessageParams): string {
-      for (const [key, value] of [...replaced, ...kept])
-        if (fillText(texts.get(key) ?? '', params) === said) return fillText(value, params)
+      for (const [key, value] of [...replaced, ...Object.entries(spoken.texts), ...kept])
+        if (fillText(texts.get(key) ?? '', params) === said) return fillText(value, params, spoken.locale)
       return said
     },
     add(more: Catalogue): void {
@@ -164,7 +186,7 @@ function createTextStore(overrides: TextOverrides) {
 const withStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
 /** `classCategoryId` -> `Class category id`, `name.de-DE` -> `German`: good enough where no form has the field. */
-function fieldLabel(path: string, find: (key: string) => Text | undefined): string {
+function fieldLabel(path: string, find: (key: string) => LocaleText | undefined): string {
   const last = path.split('.').findLast(part => Number.isNaN(Number(part))) ?? path
   const language = find(`language.${last}`)
   if (language !== undefined) return fillText(language)

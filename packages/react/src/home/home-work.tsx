@@ -64,7 +64,7 @@ const NEWEST = 6
 
 /** The newest titles by their covers. */
 function Lately() {
-  const { text } = useTexts(homeWorkTexts)
+  const { text, locale } = useTexts(homeWorkTexts)
   const { baseUrl } = useKinora()
   const { title: titleHref } = useHomeHrefs()
   const Link = useLink()
@@ -84,7 +84,9 @@ function Lately() {
                   {className || text('ui.titles.untitled')}
                 </span>
               </Link>
-              {created === undefined ? null : <span className="kn-home-soft">{toDay(created)}</span>}
+              {created === undefined ? null : (
+                <span className="kn-home-soft">{toDay(created, 'UTC', locale)}</span>
+              )}
             </li>
           )
         })}

@@ -13,6 +13,7 @@ import {
 import { createSheet, type Sheet } from '@kinora/core/bulk'
 import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocale } from '../kernel/locale.ts'
 import { useActingTenant, useKinora } from '../kernel/provider.tsx'
 import { fromTypedDate, toTypedDate } from '../kernel/typed-date.ts'
 import { toWallClock, useDates } from '../kernel/use-dates.ts'
@@ -252,17 +253,19 @@ function toRow(before: MadeRow | undefined, parts: RowParts): MadeRow {
 function useCells(): Sheet | undefined {
   const { data } = useRead(metadata.view, {})
   const { zone } = useDates()
+  const locale = useLocale()
   return useMemo(() => {
     if (data === undefined) return undefined
+    const spoken = locale === 'en' ? undefined : locale
     const readDate = (typed: string): string => {
-      const wall = fromWallClock(fromTypedDate(typed, 'minute'), zone)
+      const wall = fromWallClock(fromTypedDate(typed, 'minute', spoken), zone)
       if (wall !== null) return wall
       const date = fromWireDate(typed)
       return date === undefined ? typed : toWireDate(date)
     }
-    const writeDate = (wire: string) => toTypedDate(toWallClock(wire, zone) || wire, 'minute')
+    const writeDate = (wire: string) => toTypedDate(toWallClock(wire, zone) || wire, 'minute', locale)
     return createSheet({ metadata: data, readDate, writeDate })
-  }, [data, zone])
+  }, [data, zone, locale])
 }
 
 type Found = Output<typeof titles.find>

@@ -4,6 +4,7 @@ import { forwardRef, useId, useRef, useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import { useFieldControl } from '../ui/form/field.tsx'
 import { TextInput, type TextInputProps } from '../ui/form/text-input.tsx'
+import { useLocale } from './locale.ts'
 import { useTexts } from './message.ts'
 import { type DatePrecision, fromTypedDate, toTypedDate } from './typed-date.ts'
 import { useHours } from './use-hours.ts'
@@ -37,8 +38,11 @@ export const DatePicker = forwardRef<HTMLInputElement, DatePickerProps>(function
   ref,
 ) {
   const [typed, setTyped] = useState<string>()
+  const locale = useLocale()
+  // English has the browser’s own order of numbers, as ever.
+  const spoken = locale === 'en' ? undefined : locale
   const calendar = useRef<HTMLInputElement>(null)
-  const isTyped = typed !== undefined && (typed === '' || fromTypedDate(typed, precision) === value)
+  const isTyped = typed !== undefined && (typed === '' || fromTypedDate(typed, precision, spoken) === value)
   const isFixed = rest.disabled === true || rest.readOnly === true
   const isWhole = value.length === patternOf[precision].length && fromWireDate(value) !== undefined
   const open = () => {
@@ -58,10 +62,10 @@ export const DatePicker = forwardRef<HTMLInputElement, DatePickerProps>(function
       aria-keyshortcuts={precision === 'time' ? undefined : 'Alt+ArrowDown'}
       {...rest}
       ref={ref}
-      value={isTyped ? typed : (show?.(value) ?? toTypedDate(value, precision))}
+      value={isTyped ? typed : (show?.(value) ?? toTypedDate(value, precision, locale))}
       onChange={({ target }) => {
         setTyped(target.value)
-        onChange(fromTypedDate(target.value, precision))
+        onChange(fromTypedDate(target.value, precision, spoken))
       }}
       onBlur={event => {
         setTyped(undefined)

@@ -47,7 +47,7 @@ export function useConflicts<D extends FieldValues>(
   )
   return {
     conflicts: conflicts.map(conflict =>
-      toFieldConflict(conflict, wordsOfField(labels, conflict.path), { zone, text }),
+      toFieldConflict(conflict, wordsOfField(labels, conflict.path), { zone, texts }),
     ),
     onChoose: resolve,
     texts: panel,
@@ -67,10 +67,11 @@ export function DraftConflicts<D extends FieldValues>({ draft, labels }: DraftCo
 function toFieldConflict(
   { path, mine, theirs, by, at }: Conflict,
   { label = path, show = String, lang, dir }: Partial<FieldWords>,
-  { zone, text }: { zone: string; text: FormTexts['text'] },
+  { zone, texts: { text, locale } }: { zone: string; texts: FormTexts },
 ): FieldConflict {
   const inWords = (value: unknown) => (isEmpty(value) ? text('ui.empty') : show(value))
-  const note = by && at ? text('ui.form.savedBy', { name: by, time: toTime(new Date(at), zone) }) : undefined
+  const note =
+    by && at ? text('ui.form.savedBy', { name: by, time: toTime(new Date(at), zone, locale) }) : undefined
   return { path, label, note, lang, dir, mine: inWords(mine), theirs: inWords(theirs) }
 }
 
@@ -79,8 +80,8 @@ export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** A moment as forms show it, in the zone of all their dates (CONST-21): the day only where it isn't today. */
-export function toTime(moment: Date, zone: string): string {
-  const { day, dayAndTime } = datesIn(zone)
-  const words = dayAndTime(moment)
-  return day(moment) === day(new Date()) ? words.slice(-5) : words
+export function toTime(moment: Date, zone: string, locale: string): string {
+  const { day, dayAndTime } = datesIn(zone, locale)
+  const isToday = day(moment) === day(new Date())
+  return isToday ? datesIn(zone).dayAndTime(moment).slice(-5) : dayAndTime(moment)
 }

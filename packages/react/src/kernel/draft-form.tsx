@@ -41,14 +41,14 @@ export interface DraftFormProps<D extends FieldValues> extends Pick<ResourceForm
 /** A form page bound to its draft, in the words that every form has in common. */
 export function DraftForm<D extends FieldValues>({ draft, saveLabel, labels, ...page }: DraftFormProps<D>) {
   const texts = useFormTexts()
-  const { text } = texts
+  const { text, locale } = texts
   const { zone } = useDates()
   const { dirty, saving, savedAt, attempt, problems, fieldId } = draft
   const words = useWords(texts)
   const rest =
     savedAt === undefined
       ? text(page.isNew ? 'ui.form.nothingYet' : 'ui.noChanges')
-      : text('ui.form.savedAt', { time: toTime(savedAt, zone) })
+      : text('ui.form.savedAt', { time: toTime(savedAt, zone, locale) })
   return (
     <ResourceForm
       {...page}

@@ -31,9 +31,10 @@ import {
   tellingSession,
   type Unsaved,
 } from './host-events.ts'
+import { createSpeech, type Speech, type SpeechOptions } from './locale.ts'
 import { DRAFTS_KEY, LIST_STATES_KEY } from './tab-storage.ts'
 
-export interface KinoraOptions {
+export interface KinoraOptions extends SpeechOptions {
   /** Origin of the server; empty for the page's own. */
   baseUrl?: string
   /**
@@ -61,7 +62,7 @@ export interface KinoraOptions {
   texts?: TextOverrides
   /** Shows the texts that administrators have replaced on the server, and what they replace while the page is open; `texts` go before. */
   serverTexts?: boolean
-  /** ROLE-24: how the product greets users that have no tenant. */
+  /** ROLE-24: how the product greets users that have no tenant; on a host’s page also what its sign-in form is called. */
   productName?: string
   /** Which program calls, as the server's audit entries name it; the portal says so of itself and has the register's bare keys (SESS-06). */
   client?: 'portal' | 'embed'
@@ -79,6 +80,7 @@ export interface Kinora {
   session: Session
   queries: QueryClient
   messages: Messages
+  speech: Speech
   /** Where the page shows the server’s texts: what follows them. */
   serverTexts: (() => Promise<ServerTexts>) | undefined
   network: NetworkStore
@@ -139,7 +141,9 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     const isInvalidated = 'action' in event && event.action.type === 'invalidate'
     if (type === 'updated' && isInvalidated && query.queryKey[0] === 'titles') live.expire()
   })
-  const messages = createMessages(sessionTexts, options.texts, { isTyped: true })
+  const isHosts = options.client !== 'portal' && options.productName !== undefined
+  const texts = { ...(isHosts && { 'loginPage.title': options.productName! }), ...options.texts }
+  const messages = createMessages(sessionTexts, texts, { isTyped: true })
   const network = browserNetwork()
   const digest = options.digestWorker && createLazyDigest(options.digestWorker)
   const uploads = createLazyQueue({ session, live, network, store, name: options.name, digest })
@@ -152,6 +156,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     session,
     queries,
     messages,
+    speech: createSpeech(messages, options),
     serverTexts: options.serverTexts ? createLazyTexts({ session, messages, store }) : undefined,
     network,
     uploads,

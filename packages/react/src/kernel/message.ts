@@ -13,6 +13,8 @@ export interface NounWords<N extends string, Name extends string> {
 }
 
 export interface Texts<Key extends MessageKey = MessageKey> {
+  /** The language that is spoken, for numbers and dates beside the words (EMBED-05). */
+  locale: string
   text(key: Key, params?: MessageParams): string
   /** The text of a key from the wire; the fallback's where it isn't known here. */
   textOf(key: string, fallback: Key): string
@@ -39,6 +41,7 @@ export function useTexts<const C extends readonly Catalogue[]>(
   return useMemo(
     () => ({
       // Functions of this version, so that what is remembered by them is made anew when a text was replaced.
+      locale: messages.locale,
       text: (key, params) => messages.text(key, params),
       textOf: (key, fallback) => messages.textOf(key, fallback),
       issue: issue => messages.issue(issue),

@@ -4,10 +4,13 @@ import { fromWireDate, toDay, toDayAndTime } from '@kinora/core'
 export type DatePrecision = 'day' | 'minute' | 'time'
 
 /** CONST-21: a date or a time as the product shows it: `20 Nov 2026`, `20 Nov 2026 09:30`, `09:30`. What is no date stays as it is. */
-export function toTypedDate(value: string, precision: DatePrecision): string {
+export function toTypedDate(value: string, precision: DatePrecision, locale = 'en'): string {
   const date = precision === 'time' ? undefined : fromWireDate(value)
   if (date === undefined) return value
-  return precision === 'day' ? toDay(date) : toDayAndTime(date)
+  const write = precision === 'day' ? toDay : toDayAndTime
+  const written = write(date, 'UTC', locale)
+  // What can't be read again as it is written, such as the signs of Chinese, stays as the register has it.
+  return fromTypedDate(written, precision, locale) === value ? written : write(date)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { datesIn, fromWireDate, Role, tenants } from '@kinora/core'
 import { useMemo } from 'react'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
+import { useLocale } from './locale.ts'
 import { useActingTenant, useSession } from './provider.tsx'
 import { useRead } from './use-read.ts'
 
@@ -17,8 +18,9 @@ export interface Dates {
 /** Dates in the time zone of the tenant that is acted for (C-97), else in the person’s own. */
 export function useDates(): Dates {
   const zone = useTimeZone()
+  const locale = useLocale()
   return useMemo(() => {
-    const { day, dayAndTime } = datesIn(zone)
+    const { day, dayAndTime } = datesIn(zone, locale)
     const as = (format: (date: Date) => string, wire: string | null, none: string) => {
       const date = wire === null ? undefined : fromWireDate(wire)
       return date === undefined ? none : format(date)
@@ -28,7 +30,7 @@ export function useDates(): Dates {
       day: wire => as(day, wire, ''),
       moment: wire => as(dayAndTime, wire, '—'),
     }
-  }, [zone])
+  }, [zone, locale])
 }
 
 /** When rows were made, as the last column of their list on a wide screen. */
@@ -38,7 +40,7 @@ export const createdColumn = (
 ): DataTableColumn<{ createdDate: string }> => ({
   id: 'createdDate',
   header: text('field.creationDate'),
-  width: 124,
+  width: 144,
   align: 'end',
   sortable: true,
   wideOnly: true,

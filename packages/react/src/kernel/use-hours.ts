@@ -1,5 +1,6 @@
 import { clockWords, type Hours, hoursOf } from '@kinora/core'
 import { useMemo } from 'react'
+import { useLocale } from './locale.ts'
 import { useKinora } from './provider.tsx'
 import { useDates } from './use-dates.ts'
 
@@ -14,7 +15,8 @@ export interface HourWords {
 export function useHours(): HourWords {
   const { zone } = useDates()
   const { queries } = useKinora()
-  const language = document.documentElement.lang || 'en'
+  const locale = useLocale()
+  const language = locale === 'en' ? document.documentElement.lang || 'en' : locale
   return useMemo(() => {
     // Finding the region of a zone takes a while, and many fields ask.
     const key = ['hours', language, zone]

@@ -48,9 +48,12 @@ export const OffBadge = ({ isActive, texts }: { isActive: boolean; texts: Member
 export function factsOf(item: MemberSubscription, texts: MemberTexts): Fact[] {
   const { text } = texts
   const facts: [string, string | null][] = [
-    [text('ui.period'), toPeriod(item.startDate, item.endDate, text)],
-    [text('ui.members.trial'), toPeriod(item.trialStart, item.trialEnd, text)],
-    [text('ui.members.cancelled'), item.cancelledDates.map(toCalendarDay).join(', ')],
+    [text('ui.period'), toPeriod(item.startDate, item.endDate, texts)],
+    [text('ui.members.trial'), toPeriod(item.trialStart, item.trialEnd, texts)],
+    [
+      text('ui.members.cancelled'),
+      item.cancelledDates.map(day => toCalendarDay(day, texts.locale)).join(', '),
+    ],
     [text('ui.members.source'), toSourceName(item.source, texts)],
     [text('ui.members.externalStatus'), item.externalStatus],
     [text('field.price'), item.price],
@@ -65,8 +68,9 @@ export function factsOf(item: MemberSubscription, texts: MemberTexts): Fact[] {
   return facts.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }]))
 }
 
-function toPeriod(start: string | null, end: string | null, text: MemberTexts['text']): string | null {
-  if (start === null) return end === null ? null : text('ui.members.until', { end: toCalendarDay(end) })
-  if (end === null) return text('ui.members.from', { start: toCalendarDay(start) })
-  return text('ui.members.days', { start: toCalendarDay(start), end: toCalendarDay(end) })
+function toPeriod(start: string | null, end: string | null, { text, locale }: MemberTexts): string | null {
+  if (start === null)
+    return end === null ? null : text('ui.members.until', { end: toCalendarDay(end, locale) })
+  if (end === null) return text('ui.members.from', { start: toCalendarDay(start, locale) })
+  return text('ui.members.days', { start: toCalendarDay(start, locale), end: toCalendarDay(end, locale) })
 }

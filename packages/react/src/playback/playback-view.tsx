@@ -4,6 +4,7 @@ import {
   type PlaybackUpload,
   playback,
   playbackStatus,
+  toNumber,
 } from '@kinora/core'
 import { useMemo, useState } from 'react'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
@@ -20,7 +21,7 @@ import { ErrorState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { ListPages, type ListPlace } from '../ui/table/pagination.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
-import { usePlaybackTexts } from './texts.ts'
+import { type PlaybackTextsOf, usePlaybackTexts } from './texts.ts'
 
 /** Milliseconds between polls of an upload whose file is still being read. */
 const POLL_INTERVAL = 1500
@@ -40,7 +41,7 @@ interface PlaybackViewProps {
 
 /** PLAY-03, PLAY-04: the status of an upload, what is wrong with it by line, commit and cancel. */
 export function PlaybackView({ trackingId, onShow }: PlaybackViewProps) {
-  const { text, error: textOf } = usePlaybackTexts()
+  const { text, locale, error: textOf } = usePlaybackTexts()
   const { moment } = useDates()
   const [place, setPlace] = useState<ListPlace>({ page: 0, take: 25 })
   const [isReceiving, setReceiving] = useState(false)
@@ -79,7 +80,7 @@ export function PlaybackView({ trackingId, onShow }: PlaybackViewProps) {
         }
       >
         <Verdict upload={upload} />
-        <FactList facts={toFacts(upload, text, moment)} />
+        <FactList facts={toFacts(upload, { text, locale }, moment)} />
         {playbackStatus.can(upload.status, 'cancel') ? <PlaybackActs upload={upload} /> : null}
         {upload.repeats === null ? null : (
           <div className="kn-playback-acts">
@@ -96,7 +97,7 @@ export function PlaybackView({ trackingId, onShow }: PlaybackViewProps) {
 
 function toFacts(
   upload: PlaybackUpload,
-  text: ReturnType<typeof usePlaybackTexts>['text'],
+  { text, locale }: Pick<PlaybackTextsOf, 'text' | 'locale'>,
   moment: Dates['moment'],
 ) {
   const { trackingId, good, bad, uploadedDate } = upload
@@ -107,8 +108,8 @@ function toFacts(
       copy: { text: trackingId, label: text('ui.playback.copyId') },
     },
     { label: text('ui.playback.uploadedOn'), value: moment(uploadedDate) },
-    { label: text('ui.playback.good'), value: good.toLocaleString('en') },
-    { label: text('ui.playback.bad'), value: bad.toLocaleString('en') },
+    { label: text('ui.playback.good'), value: toNumber(good, locale) },
+    { label: text('ui.playback.bad'), value: toNumber(bad, locale) },
   ]
 }
 
@@ -185,7 +186,7 @@ interface PlaybackProblemsProps {
 
 /** C-132: what is wrong with single records, by the line on which each begins. */
 function PlaybackProblems({ problems, place, onChange }: PlaybackProblemsProps) {
-  const { text } = usePlaybackTexts()
+  const { text, locale } = usePlaybackTexts()
   const { pages } = useListTexts()
   const columns = useMemo(
     (): PlainColumn<PlaybackProblem>[] => [
@@ -193,7 +194,7 @@ function PlaybackProblems({ problems, place, onChange }: PlaybackProblemsProps) 
         id: 'line',
         header: text('ui.playback.columnLine'),
         align: 'end',
-        cell: ({ line }) => line.toLocaleString('en'),
+        cell: ({ line }) => toNumber(line, locale),
       },
       {
         id: 'field',
@@ -207,7 +208,7 @@ function PlaybackProblems({ problems, place, onChange }: PlaybackProblemsProps) 
         cell: problem => <bdi>{problem.text}</bdi>,
       },
     ],
-    [text],
+    [text, locale],
   )
   return (
     <Card title={text('ui.playback.problems')} className="kn-card-dense">

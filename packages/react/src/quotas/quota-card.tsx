@@ -1,4 +1,4 @@
-import { quotas, quotaTexts, toMegabytes } from '@kinora/core'
+import { quotas, quotaTexts, toMegabytes, toNumber } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Card } from '../ui/form/split-form.tsx'
@@ -6,7 +6,7 @@ import { ProgressBar } from '../ui/status/progress.tsx'
 
 /** What is used of the quota; nothing is shown where there is none, or before customer support has chosen a tenant. */
 export function QuotaCard({ enabled = true }: { enabled?: boolean }) {
-  const { text } = useTexts(quotaTexts)
+  const { text, locale } = useTexts(quotaTexts)
   const quota = useRead(quotas.show, {}, { enabled })
   if (quota.data === undefined) return null
   const { used, limits } = quota.data
@@ -16,7 +16,7 @@ export function QuotaCard({ enabled = true }: { enabled?: boolean }) {
       name: 'titles',
       used: used.titles,
       limit: limits.titles,
-      show: (value: number) => value.toLocaleString('en'),
+      show: (value: number) => toNumber(value, locale),
     },
   ] as const
   const limited = rows.filter(row => row.limit !== null)

@@ -5,9 +5,12 @@ import {
   type ReportColumn,
   toDay,
   toDayAndTime,
+  toMonth,
+  toNumber,
 } from '@kinora/core'
 import { scaleBand, scaleLinear } from 'd3-scale'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useLocale } from '../kernel/locale.ts'
 import { PlainTable } from '../ui/table/plain-table.tsx'
 import type { ReportTexts } from './texts.ts'
 
@@ -17,7 +20,7 @@ interface ReportPlotProps {
 }
 
 /** One plot that says one thing; its numbers stand in a table below, for those who listen and those who ask. */
-export function ReportPlot({ plot, texts: { text } }: ReportPlotProps) {
+export function ReportPlot({ plot, texts: { text, locale } }: ReportPlotProps) {
   const { kind, measure, points } = plot
   if (points.every(({ value }) => value === 0)) return null
   const title = text(titles[`${measure}.${kind}`] ?? `ui.reports.measure.${measure}`)
@@ -33,12 +36,17 @@ export function ReportPlot({ plot, texts: { text } }: ReportPlotProps) {
           rows={points}
           rowId={({ label }) => label}
           columns={[
-            { id: 'label', header: text(place[kind]), cell: ({ label }) => toLabel(label), wide: true },
+            {
+              id: 'label',
+              header: text(place[kind]),
+              cell: ({ label }) => toLabel(label, locale),
+              wide: true,
+            },
             {
               id: 'value',
               header: text(`ui.reports.measure.${measure}`),
               align: 'end',
-              cell: ({ value }) => toNumber(value),
+              cell: ({ value }) => toValue(value, locale),
             },
           ]}
         />
@@ -124,6 +132,7 @@ function OverTime({
   room: Room
   measure: string
 }) {
+  const locale = useLocale()
   const [start, end] = isReversed ? [width - 52, 8] : [52, width - 8]
   const x = scaleBand<string>()
     .domain(points.map(({ label }) => label))
@@ -148,14 +157,14 @@ function OverTime({
           <g key={tick}>
             <line x1={start} x2={end} y1={y(tick)} y2={y(tick)} data-edge={tick === 0 ? '' : undefined} />
             <text x={beside} y={y(tick)} dy="0.32em" textAnchor={anchor}>
-              {toNumber(tick)}
+              {toValue(tick, locale)}
             </text>
           </g>
         ))}
       {points.map(({ label, value }) => (
         <Bar
           key={label}
-          label={toLabel(label)}
+          label={toLabel(label, locale)}
           value={value}
           x={x(label)!}
           y={y(value)}
@@ -167,7 +176,7 @@ function OverTime({
         .filter((_, index) => index % every === 0)
         .map(({ label }) => (
           <text key={label} x={x(label)! + x.bandwidth() / 2} y={HEIGHT - 8} textAnchor="middle">
-            {toLabel(label)}
+            {toLabel(label, locale)}
           </text>
         ))}
     </>
@@ -183,6 +192,7 @@ function Ranked({
   room: Room
   height: number
 }) {
+  const locale = useLocale()
   const names = Math.min(180, Math.floor(width * 0.38))
   const letters = Math.floor(names / 7)
   const [start, end] = isReversed ? [width - names, NUMBERS] : [names, width - NUMBERS]
@@ -213,7 +223,7 @@ function Ranked({
               height={y.bandwidth()}
             />
             <text x={x(value) + gap} y={middle} dy="0.32em" textAnchor={behind}>
-              {toNumber(value)}
+              {toValue(value, locale)}
             </text>
           </g>
         )
@@ -232,36 +242,33 @@ interface BarProps {
   height: number
 }
 
-const Bar = ({ label, value, ...place }: BarProps): ReactNode => (
-  <rect {...place} rx={1}>
-    <title>{`${label}: ${toNumber(value)}`}</title>
-  </rect>
-)
-
-const english = (digits: number) =>
-  new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-const [whole, tenths, hundredths] = [english(0), english(1), english(2)]
+function Bar({ label, value, ...place }: BarProps) {
+  const locale = useLocale()
+  return (
+    <rect {...place} rx={1}>
+      <title>{`${label}: ${toValue(value, locale)}`}</title>
+    </rect>
+  )
+}
 
 /** A cell as people read it; moments are of UTC, as the days of reports are (C-118). */
-export function toWords(cell: ReportCell | undefined, { kind }: ReportColumn): string {
+export function toWords(cell: ReportCell | undefined, { kind }: ReportColumn, locale: string): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') {
-    if (kind === 'decimal') return hundredths.format(cell)
-    return kind === 'percent' ? `${tenths.format(cell)} %` : whole.format(cell)
+    if (kind === 'decimal') return toNumber(cell, locale, 2)
+    return kind === 'percent' ? `${toNumber(cell, locale, 1)} %` : toNumber(cell, locale)
   }
-  if (kind === 'month') return toMonth(cell)
+  if (kind === 'month') return toMonth(cell, locale)
   const date = kind === 'moment' ? fromWireDate(cell) : undefined
-  return date === undefined ? cell : toDayAndTime(date)
+  return date === undefined ? cell : toDayAndTime(date, 'UTC', locale)
 }
 
 /** `20 Nov 2026`, or `Nov 2026` for a month. */
-export function toLabel(label: string): string {
-  if (/^\d{4}-\d{2}$/.test(label)) return toMonth(label)
+export function toLabel(label: string, locale: string): string {
+  if (/^\d{4}-\d{2}$/.test(label)) return toMonth(label, locale)
   const date = fromWireDate(label)
-  return date === undefined ? label : toDay(date)
+  return date === undefined ? label : toDay(date, 'UTC', locale)
 }
 
-const toMonth = (month: string): string => toDay(new Date(`${month}-01T00:00:00Z`)).slice(3)
-
-const toNumber = (value: number): string =>
-  Number.isInteger(value) ? whole.format(value) : hundredths.format(value)
+const toValue = (value: number, locale: string): string =>
+  toNumber(value, locale, Number.isInteger(value) ? 0 : 2)

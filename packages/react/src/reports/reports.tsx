@@ -121,14 +121,14 @@ interface ResultProps {
 
 /** What is shown, as a sentence, and then shown. */
 function Result({ choice, found, texts }: ResultProps) {
-  const { text } = texts
+  const { text, locale } = texts
   const { type, startDate, endDate, tenantId } = choice
   const list = useRead(tenants.list, {})
   const tenant = list.data?.data.find(row => row.tenantId === tenantId)?.name ?? tenantId
   const sentence = text('ui.reports.sentence', {
     report: text(`report.type.${type}`),
-    from: toCalendarDay(startDate),
-    to: toCalendarDay(endDate),
+    from: toCalendarDay(startDate, locale),
+    to: toCalendarDay(endDate, locale),
     tenant: tenantId === '' ? text('ui.reports.everyTenant') : tenant,
   })
   return (
@@ -154,7 +154,7 @@ interface ReportPreviewProps {
 
 /** The plot of a report and its first rows. */
 function ReportPreview({ preview, texts }: ReportPreviewProps) {
-  const { text } = texts
+  const { text, locale } = texts
   const { type, rows, hasMore, plot } = preview
   if (rows.length === 0)
     return <EmptyState title={text('report.noData')} text={text('ui.reports.noDataText')} />
@@ -163,7 +163,7 @@ function ReportPreview({ preview, texts }: ReportPreviewProps) {
     (column): PlainColumn<{ id: string; row: ReportRow }> => ({
       id: column.key,
       header: text(`report.column.${column.key}`),
-      cell: ({ row }) => toWords(row[column.key], column),
+      cell: ({ row }) => toWords(row[column.key], column, locale),
       align: column.kind === 'text' || column.kind === 'moment' || column.kind === 'month' ? 'start' : 'end',
     }),
   )

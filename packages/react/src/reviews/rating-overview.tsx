@@ -1,4 +1,4 @@
-import { type MonthOfRatings, type ReviewFilter, ratingValues, reviews, toDay } from '@kinora/core'
+import { type MonthOfRatings, type ReviewFilter, ratingValues, reviews, toMonth } from '@kinora/core'
 import { useMemo } from 'react'
 import { useRead } from '../kernel/use-read.ts'
 import { Skeleton } from '../ui/status/skeleton.tsx'
@@ -48,8 +48,8 @@ export function RatingOverview({ filter, texts }: RatingOverviewProps) {
   )
 }
 
-const monthColumns = ({ text }: ReviewTexts): PlainColumn<MonthOfRatings>[] => [
-  { id: 'month', header: text('ui.reviews.month'), cell: ({ month }) => toMonth(month) },
+const monthColumns = ({ text, locale }: ReviewTexts): PlainColumn<MonthOfRatings>[] => [
+  { id: 'month', header: text('ui.reviews.month'), cell: ({ month }) => toMonth(month, locale) },
   {
     id: 'average',
     header: text('ui.reviews.average'),
@@ -65,7 +65,13 @@ const bar = 14
 const best = Math.max(...ratingValues)
 
 /** The average of each month as a bar. Its numbers stand in the table beside it, for those who listen and those who ask. */
-function RatingPlot({ months, texts: { text } }: { months: readonly MonthOfRatings[]; texts: ReviewTexts }) {
+function RatingPlot({
+  months,
+  texts: { text, locale },
+}: {
+  months: readonly MonthOfRatings[]
+  texts: ReviewTexts
+}) {
   const width = months.length * step
   return (
     <svg
@@ -97,7 +103,11 @@ function RatingPlot({ months, texts: { text } }: { months: readonly MonthOfRatin
             rx={2}
           >
             <title>
-              {text('ui.reviews.monthOf', { month: toMonth(month), average: toAverage(average), count })}
+              {text('ui.reviews.monthOf', {
+                month: toMonth(month, locale),
+                average: toAverage(average),
+                count,
+              })}
             </title>
           </rect>
         ),
@@ -109,9 +119,6 @@ function RatingPlot({ months, texts: { text } }: { months: readonly MonthOfRatin
 
 /** 0 stars stand on the ground, 5 at the top. */
 const yOf = (rating: number): number => (1 - rating / best) * (height - 2) + 1
-
-/** `2026-11` as `Nov 2026`. */
-const toMonth = (month: string): string => toDay(new Date(`${month}-01T00:00:00Z`)).slice(3)
 
 /** One decimal, as `4.0`. */
 const toAverage = (average: number | null): string => (average === null ? '—' : average.toFixed(1))

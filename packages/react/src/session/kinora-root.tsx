@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useState } 
 import { ErrorBoundary } from '../kernel/error-boundary.tsx'
 import { HelpContext, type HelpHref } from '../kernel/help.tsx'
 import type { Kinora } from '../kernel/kinora.ts'
+import { directionOf, useIsSpoken, useLocale } from '../kernel/locale.ts'
 import { useTexts } from '../kernel/message.ts'
 import { KinoraProvider, useKinora, useNetwork, useSession, useSessionState } from '../kernel/provider.tsx'
 import { Root, type RootProps } from '../ui/frame/root.tsx'
@@ -45,7 +46,7 @@ export function KinoraRoot(props: KinoraRootProps) {
   return (
     <KinoraProvider kinora={kinora}>
       <HelpContext.Provider value={helpHref}>
-        <Root {...root}>
+        <SpokenRoot {...root}>
           <Messages>
             <Guarded>
               <SessionStart fallback={fallback}>
@@ -55,10 +56,16 @@ export function KinoraRoot(props: KinoraRootProps) {
               </SessionStart>
             </Guarded>
           </Messages>
-        </Root>
+        </SpokenRoot>
       </HelpContext.Provider>
     </KinoraProvider>
   )
+}
+
+/** EMBED-05: the page runs as its language does; in English as what is around it. */
+function SpokenRoot(props: RootProps) {
+  const locale = useLocale()
+  return <Root lang={locale} dir={locale === 'en' ? undefined : directionOf(locale)} {...props} />
 }
 
 /** EMBED-01: what a host sees that waits for its own token. */
@@ -109,6 +116,8 @@ export function SessionStart({ fallback = null, children }: SessionStartProps): 
     session.start().catch(setFailure)
   }, [session])
   useEffect(start, [start])
+  const isSpoken = useIsSpoken()
+  if (!isSpoken) return fallback
   if (state.kind !== 'unknown') return children
   if (failure === undefined) return fallback
   const title = titleOf(failure)

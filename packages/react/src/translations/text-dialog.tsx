@@ -89,7 +89,7 @@ const labelOf = ({ original }: TextRow, text: TranslationTextsOf['text']): strin
 
 /** The key, the original, and who changed it. */
 function Facts({ row: { key, original, replaced, problem } }: { row: TextRow }) {
-  const { text, issue } = useTranslationTexts()
+  const { text, locale, issue } = useTranslationTexts()
   const date = replaced && fromWireDate(replaced.updatedDate)
   return (
     <>
@@ -121,7 +121,7 @@ function Facts({ row: { key, original, replaced, problem } }: { row: TextRow }) 
         <p className="kn-field-help">
           {text('ui.texts.changedBy', {
             name: replaced.updatedBy || '—',
-            date: date === undefined ? '—' : toDay(date),
+            date: date === undefined ? '—' : toDay(date, 'UTC', locale),
           })}
         </p>
       )}

@@ -140,11 +140,11 @@ const saveTexts = (json: string): Promise<string> =>
   saveFile({ body: json, contentType: 'application/json' }, 'texts.json')
 
 /** Key, what the catalogue says, what is shown instead, and who changed it. */
-function textColumns({ text, issue }: TranslationTextsOf): DataTableColumn<TextRow>[] {
+function textColumns({ text, issue, locale }: TranslationTextsOf): DataTableColumn<TextRow>[] {
   const changed = ({ replaced }: TextRow): string => {
     if (replaced === undefined) return '—'
     const date = fromWireDate(replaced.updatedDate)
-    return [date && toDay(date), replaced.updatedBy].filter(Boolean).join(' · ')
+    return [date && toDay(date, 'UTC', locale), replaced.updatedBy].filter(Boolean).join(' · ')
   }
   return [
     {

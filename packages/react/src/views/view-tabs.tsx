@@ -1,7 +1,9 @@
 import type { View, ViewList } from '@kinora/core'
+import { toNumber } from '@kinora/core'
 import { useQueries } from '@tanstack/react-query'
 import { BookmarkPlus, Ellipsis } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useLocale } from '../kernel/locale.ts'
 import { useActingTenant } from '../kernel/provider.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -132,6 +134,7 @@ interface ViewTabProps {
 
 /** A place of the same page: the address is the list's to write, so that it is a button. */
 function ViewTab({ name, title, count, isCurrent, onOpen }: ViewTabProps) {
+  const locale = useLocale()
   return (
     <button
       type="button"
@@ -141,7 +144,7 @@ function ViewTab({ name, title, count, isCurrent, onOpen }: ViewTabProps) {
       onClick={onOpen}
     >
       <bdi>{name}</bdi>
-      {count === undefined ? null : <span className="kn-tab-count">{count.toLocaleString('en')}</span>}
+      {count === undefined ? null : <span className="kn-tab-count">{toNumber(count, locale)}</span>}
     </button>
   )
 }

@@ -135,14 +135,14 @@ function AgendaRow({ placed, calendar, move, editor }: AgendaRowProps) {
 
 /** When it begins, or until when it goes on; the viewer's own time stands beside where it is another. */
 function AgendaTime({ placed, calendar: { time, zone } }: { placed: Placed; calendar: Calendar }) {
-  const { text } = useEventTexts()
+  const { text, locale } = useEventTexts()
   const { minutes, until, start } = placed
   const own = useMemo(
     () =>
-      new Intl.DateTimeFormat('en-GB', {
+      new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
         ...{ hour: '2-digit', minute: '2-digit', weekday: 'short', hourCycle: 'h23' },
       }),
-    [],
+    [locale],
   )
   const shown = (at: number) => time(toDailyTime(at))
   const ownTime = () => {

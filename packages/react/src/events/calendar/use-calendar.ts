@@ -9,6 +9,7 @@ import {
 } from '@kinora/core'
 import { DAY, type Moment, toDate, toDayNumber, wallClock, weekdayOf } from '@kinora/core/schedule'
 import { useEffect, useMemo, useState } from 'react'
+import { useLocale } from '../../kernel/locale.ts'
 import { type LocationAdapter, useLocationState } from '../../kernel/location.ts'
 import { useDates } from '../../kernel/use-dates.ts'
 import { useHours } from '../../kernel/use-hours.ts'
@@ -123,8 +124,14 @@ export function daysOf({ span, day }: Pick<CalendarState, 'span' | 'day'>): numb
 
 /** "Mon 23 Nov", in the order of all dates (CONST-21); a day is the same in every zone. */
 export function useDayLabel(): (day: number) => string {
+  const locale = useLocale()
   return useMemo(() => {
+    if (locale !== 'en') {
+      const label = { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' } as const
+      const words = new Intl.DateTimeFormat(locale, label)
+      return day => words.format(day * DAY)
+    }
     const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short' })
     return day => `${weekday.format(day * DAY)} ${toDay(new Date(day * DAY)).slice(0, -5)}`
-  }, [])
+  }, [locale])
 }

@@ -41,7 +41,7 @@ type Shows = { [F in DraftField]?: (value: NonNullable<TitleDraft[F]>) => ReactN
 function useShows(): Shows {
   const { metadata } = useEditor()
   const { baseUrl } = useKinora()
-  const { text } = useTitleEditorTexts()
+  const { text, locale } = useTitleEditorTexts()
   const { moment } = useDates()
   const yesNo = (value: boolean) => text(value ? 'ui.yes' : 'ui.no')
   const nameIn = (entries: readonly { id: string; displayName: string }[] | undefined) => (id: string) =>
@@ -57,8 +57,8 @@ function useShows(): Shows {
     channelId: nameIn(metadata?.channels),
     providerId: nameIn(metadata?.providers),
     scheduleDate: moment,
-    startDate: toCalendarDay,
-    endDate: toCalendarDay,
+    startDate: day => toCalendarDay(day, locale),
+    endDate: day => toCalendarDay(day, locale),
     equipmentIds: namesIn(metadata?.equipments),
     focusAreaIds: namesIn(metadata?.focusAreas),
     labelIds: namesIn(metadata?.labels),

@@ -150,7 +150,7 @@ function DayField({ edge }: { edge: 'start' | 'end' }) {
 
 /** C-144: from when the site shows the title, and until when; one that is switched off it doesn't show. */
 function useSiteDateHelp(edge: 'start' | 'end'): string | undefined {
-  const { text } = useTitleEditorTexts()
+  const { text, locale } = useTitleEditorTexts()
   const { zone, moment } = useDates()
   const isActive = useDraftValue('isActive')
   const [release, start, end] = [
@@ -161,9 +161,9 @@ function useSiteDateHelp(edge: 'start' | 'end'): string | undefined {
   const isDate = (wire: string | null) => wire !== null && fromWireDate(wire) !== undefined
   if (!isActive) return undefined
   if (edge === 'end')
-    return isDate(end) ? text('ui.editor.onSiteUntil', { date: toCalendarDay(end!) }) : undefined
+    return isDate(end) ? text('ui.editor.onSiteUntil', { date: toCalendarDay(end!, locale) }) : undefined
   const releaseDay = isDate(release) ? toWallClock(release!, zone).slice(0, 10) : ''
   if (isDate(start) && toDayInput(start) > releaseDay)
-    return text('ui.editor.onSiteFrom', { date: toCalendarDay(start!) })
+    return text('ui.editor.onSiteFrom', { date: toCalendarDay(start!, locale) })
   return isDate(release) ? text('ui.editor.onSiteFrom', { date: moment(release!) }) : undefined
 }

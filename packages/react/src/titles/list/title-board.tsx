@@ -5,6 +5,7 @@ import {
   type Title,
   titles,
   titleViewTexts,
+  toNumber,
   toStatusKey,
 } from '@kinora/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -80,7 +81,7 @@ interface BoardLaneProps extends TitleLayoutProps {
 }
 
 function BoardLane({ name, column, list, input, tell, texts, titleHref, selection, menu }: BoardLaneProps) {
-  const { text } = useTexts(titleViewTexts)
+  const { text, locale } = useTexts(titleViewTexts)
   const id = useId()
   const { rows, total, read } = useLane(input)
   const { query } = list
@@ -115,7 +116,7 @@ function BoardLane({ name, column, list, input, tell, texts, titleHref, selectio
     <div className="kn-lane" data-column={column}>
       <h2 id={id} className="kn-lane-name">
         {name}
-        {total === undefined ? null : <span className="kn-tab-count">{total.toLocaleString('en')}</span>}
+        {total === undefined ? null : <span className="kn-tab-count">{toNumber(total, locale)}</span>}
       </h2>
       <section ref={setScroller} className="kn-lane-scroll" aria-labelledby={id} {...reachable}>
         {read.isError && !isFetchNextPageError ? (

@@ -1,11 +1,19 @@
-import { type RecentPlays, type Title, type titleViewTexts, toCompletion, toSourceSet } from '@kinora/core'
+import {
+  type RecentPlays,
+  type Title,
+  type titleViewTexts,
+  toCompletion,
+  toNumber,
+  toShare,
+  toSourceSet,
+} from '@kinora/core'
 import type { Texts } from '../../kernel/message.ts'
 import type { Dates } from '../../kernel/use-dates.ts'
 import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
 import { Thumbnail, TitleCell } from '../../ui/table/title-cell.tsx'
 import { useVideoUpload } from '../../uploads/use-uploads.ts'
 import { toLength } from '../length.ts'
-import { type NumberTexts, Spark, toCount, toPercent } from '../numbers/recent-plays.tsx'
+import { type NumberTexts, Spark } from '../numbers/recent-plays.tsx'
 import type { TitleTexts } from '../texts.ts'
 import { TitleBadgeIn } from '../title-badge.tsx'
 import type { TitleColumnId } from './filters.ts'
@@ -97,7 +105,7 @@ function ownColumns({ texts, titleHref, baseUrl, day, edit }: ColumnOptions): Co
     {
       id: 'createdDate',
       header: text('field.creationDate'),
-      width: 116,
+      width: 136,
       align: 'end',
       sortable: true,
       cell: title => <Soft>{day(title.creationDate)}</Soft>,
@@ -134,7 +142,7 @@ const changeColumns = ({ texts, viewTexts: { text }, day }: ColumnOptions): Colu
 ]
 
 /** The last 30 days, from what reports keep; nothing is sorted by them, as no index could (decision 0121). */
-function numberColumns({ numberTexts: { text }, plays }: ColumnOptions): Column[] {
+function numberColumns({ numberTexts: { text, locale }, plays }: ColumnOptions): Column[] {
   const of = (title: Title, words: (row: RecentPlays) => string) => {
     const row = plays.get(title.tag)
     return <Soft>{row === undefined ? '' : words(row)}</Soft>
@@ -152,7 +160,7 @@ function numberColumns({ numberTexts: { text }, plays }: ColumnOptions): Column[
         return (
           <span className="kn-spark-cell">
             <Spark values={row.days} label={text('ui.numbers.spark', { count: row.plays })} />
-            <span aria-hidden="true">{toCount(row.plays)}</span>
+            <span aria-hidden="true">{toNumber(row.plays, locale)}</span>
           </span>
         )
       },
@@ -163,7 +171,7 @@ function numberColumns({ numberTexts: { text }, plays }: ColumnOptions): Column[
       width: 148,
       align: 'end',
       isOptional: true,
-      cell: title => of(title, row => toPercent(toCompletion(row))),
+      cell: title => of(title, row => toShare(toCompletion(row), locale)),
     },
     {
       id: 'minutes',
@@ -171,7 +179,7 @@ function numberColumns({ numberTexts: { text }, plays }: ColumnOptions): Column[
       width: 132,
       align: 'end',
       isOptional: true,
-      cell: title => of(title, row => toCount(row.minutes)),
+      cell: title => of(title, row => toNumber(row.minutes, locale)),
     },
   ]
 }

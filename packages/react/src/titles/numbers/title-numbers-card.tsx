@@ -6,6 +6,8 @@ import {
   type TitleNumbers,
   titles,
   toCompletion,
+  toNumber,
+  toShare,
 } from '@kinora/core'
 import { type ReactNode, useState } from 'react'
 import { LoadFailedLine } from '../../kernel/load-failed.tsx'
@@ -16,7 +18,7 @@ import { Card } from '../../ui/form/split-form.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { toCount, toPercent, useNumberTexts } from './recent-plays.tsx'
+import { useNumberTexts } from './recent-plays.tsx'
 
 const spans = [RECENT_DAYS, 90, NUMBERS_DAYS_MAX - 1].map(String)
 
@@ -47,14 +49,14 @@ export function TitleNumbersCard({ title }: { title: Title }) {
 }
 
 function Numbers({ numbers }: { numbers: TitleNumbers }) {
-  const { text } = useNumberTexts()
+  const { text, locale } = useNumberTexts()
   const { plays, sites, days, reviews, reach } = numbers
   const facts = [
-    { name: text('ui.numbers.plays'), value: toCount(plays) },
-    { name: text('ui.numbers.completion'), value: toPercent(toCompletion(numbers)) },
-    { name: text('ui.numbers.reach'), value: toPercent(reach) },
-    { name: text('ui.numbers.minutes'), value: toCount(numbers.minutes) },
-    { name: text('ui.numbers.members'), value: toCount(numbers.members) },
+    { name: text('ui.numbers.plays'), value: toNumber(plays, locale) },
+    { name: text('ui.numbers.completion'), value: toShare(toCompletion(numbers), locale) },
+    { name: text('ui.numbers.reach'), value: toShare(reach, locale) },
+    { name: text('ui.numbers.minutes'), value: toNumber(numbers.minutes, locale) },
+    { name: text('ui.numbers.members'), value: toNumber(numbers.members, locale) },
     {
       name: text('ui.nav.reviews'),
       value:
@@ -87,7 +89,7 @@ function Numbers({ numbers }: { numbers: TitleNumbers }) {
 }
 
 function ByDay({ days }: Pick<TitleNumbers, 'days'>) {
-  const { text } = useNumberTexts()
+  const { text, locale } = useNumberTexts()
   const title = text('ui.numbers.byDay')
   return (
     <Figure
@@ -101,8 +103,13 @@ function ByDay({ days }: Pick<TitleNumbers, 'days'>) {
         rows={days.filter(one => one.plays > 0)}
         rowId={one => one.day}
         columns={[
-          { id: 'day', header: text('ui.numbers.day'), cell: one => toLabel(one.day), wide: true },
-          { id: 'plays', header: text('ui.numbers.plays'), align: 'end', cell: one => toCount(one.plays) },
+          { id: 'day', header: text('ui.numbers.day'), cell: one => toLabel(one.day, locale), wide: true },
+          {
+            id: 'plays',
+            header: text('ui.numbers.plays'),
+            align: 'end',
+            cell: one => toNumber(one.plays, locale),
+          },
         ]}
       />
     </Figure>
@@ -110,7 +117,7 @@ function ByDay({ days }: Pick<TitleNumbers, 'days'>) {
 }
 
 function BySite({ sites }: Pick<TitleNumbers, 'sites'>) {
-  const { text } = useNumberTexts()
+  const { text, locale } = useNumberTexts()
   return (
     <PlainTable
       label={text('ui.numbers.bySite')}
@@ -118,18 +125,23 @@ function BySite({ sites }: Pick<TitleNumbers, 'sites'>) {
       rowId={site => site.tenantId}
       columns={[
         { id: 'site', header: text('field.tenant'), cell: site => site.name, wide: true },
-        { id: 'plays', header: text('ui.numbers.plays'), align: 'end', cell: site => toCount(site.plays) },
+        {
+          id: 'plays',
+          header: text('ui.numbers.plays'),
+          align: 'end',
+          cell: site => toNumber(site.plays, locale),
+        },
         {
           id: 'completion',
           header: text('ui.numbers.completion'),
           align: 'end',
-          cell: site => toPercent(toCompletion(site)),
+          cell: site => toShare(toCompletion(site), locale),
         },
         {
           id: 'minutes',
           header: text('ui.numbers.minutes'),
           align: 'end',
-          cell: site => toCount(site.minutes),
+          cell: site => toNumber(site.minutes, locale),
         },
       ]}
     />
@@ -138,7 +150,7 @@ function BySite({ sites }: Pick<TitleNumbers, 'sites'>) {
 
 /** The part of the plays that got at least so far, from the beginning of the video to its end († decision 0131). */
 function Curve({ reached }: Pick<TitleNumbers, 'reached'>) {
-  const { text } = useNumberTexts()
+  const { text, locale } = useNumberTexts()
   const title = text('ui.numbers.curve')
   if (reached.length === 0)
     return (
@@ -148,7 +160,7 @@ function Curve({ reached }: Pick<TitleNumbers, 'reached'>) {
       </figure>
     )
   const points = reached.map((plays, part) => ({
-    label: toPercent(part / REACH_PARTS),
+    label: toShare(part / REACH_PARTS, locale),
     share: plays / reached[0]!,
     plays,
   }))
@@ -169,13 +181,13 @@ function Curve({ reached }: Pick<TitleNumbers, 'reached'>) {
             id: 'share',
             header: text('ui.numbers.curve.share'),
             align: 'end',
-            cell: point => toPercent(point.share),
+            cell: point => toShare(point.share, locale),
           },
           {
             id: 'plays',
             header: text('ui.numbers.plays'),
             align: 'end',
-            cell: point => toCount(point.plays),
+            cell: point => toNumber(point.plays, locale),
           },
         ]}
       />

@@ -7,8 +7,8 @@ import { type LinkComponent, LinkContext, useLink } from './link.tsx'
 import { PageTitleContext, type PageTitleListener, usePageTitleListener } from './page-title.ts'
 
 export interface RootProps extends HTMLAttributes<HTMLDivElement> {
-  /** Forces a theme; left out, the system decides. */
-  theme?: 'light' | 'dark'
+  /** Forces a theme, or takes that of the element around it, as its `color-scheme` says; left out, the system decides. */
+  theme?: 'light' | 'dark' | 'inherit'
   /** Renders every link of the kit, so that it knows no router. */
   linkComponent?: LinkComponent
   /** Called with the name of the page that is shown, for the document's title. Keep it stable. */
