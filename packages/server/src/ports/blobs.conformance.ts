@@ -31,6 +31,12 @@ async function digestOf(content: string | Uint8Array<ArrayBuffer>): Promise<stri
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
 }
 
+async function keysOf(files: AsyncIterable<StoredObject>): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of files) keys.push(key)
+  return keys
+}
+
 /** What parts of these texts are to become. */
 async function meantOf(...texts: string[]) {
   const digests = await Promise.all(texts.map(digestOf))
@@ -170,7 +176,7 @@ export function describeBlobs(
       expect(await blobs.parts.finish('uploads/p', meant)).toEqual({ sha256 })
       expect(await blobs.parts.finish('uploads/p', meant)).toEqual({ sha256 })
       expect(await whole(blobs, 'uploads/p')).toBe('aaaabbbbcc')
-      expect(await Array.fromAsync(blobs.parts.list('uploads/'))).toEqual([])
+      expect(await keysOf(blobs.parts.list('uploads/'))).toEqual([])
     })
 
     test('finishes once when asked at the same time, and a part that comes after it spoils nothing', async () => {
@@ -184,7 +190,7 @@ export function describeBlobs(
       await blobs.parts.write('uploads/twice', { ...last, bytes: text('zz') })
       expect(await finish()).toEqual(made)
       expect(await whole(blobs, 'uploads/twice')).toBe('aaaabb')
-      expect(await Array.fromAsync(blobs.parts.list('uploads/'))).toEqual([])
+      expect(await keysOf(blobs.parts.list('uploads/'))).toEqual([])
     })
 
     test('OPS-02 makes nothing of parts that are missing or damaged, names them, and goes on once they are there', async () => {

@@ -303,7 +303,7 @@ describe('UPLOAD-30, C-25 replacing', () => {
       .execute<{ blob_key: string }>(`SELECT blob_key FROM uploads WHERE title_tag = '${tag}'`)
       .then(result => (result as unknown as { rows: { blob_key: string }[] }).rows)
     expect(await sendFile(api, tag, small)).toMatchObject({ complete: true, digest: fileDigest(small) })
-    expect(await Array.fromAsync(server.deps.blobs.parts.list(before!.blob_key))).toEqual([])
+    for await (const { key } of server.deps.blobs.parts.list(before!.blob_key)) expect(key).toBeUndefined()
     expect(await stored(tag)).toBe(hash(small))
   })
 
