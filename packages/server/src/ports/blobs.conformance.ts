@@ -237,6 +237,20 @@ export function describeBlobs(
         expect(await whole(blobs, 'uploads/r')).toBe('1234abcd')
       })
 
+      test('is whole where the memory of one piece is that of the next', async () => {
+        const memory = new Uint8Array(50_000)
+        async function* refilled(): AsyncGenerator<Uint8Array> {
+          for (let at = 0; at < 60; at++) yield memory.fill(at)
+        }
+        const parts = Array.from({ length: 60 }, (_, at) => new Uint8Array(50_000).fill(at))
+        const bytes = await buffer(new Blob(parts).stream())
+        const digests = [await digestOf(bytes)]
+        const part = { number: 1, offset: 0, size: bytes.length, digest: digests[0]!, pieces: refilled() }
+        await blobs.parts.receive('uploads/refilled', { ...part, signal: never })
+        const meant = { size: bytes.length, partSize: bytes.length, digests }
+        expect(await blobs.parts.finish('uploads/refilled', meant)).toEqual({ sha256: digests[0] })
+      })
+
       test('is whole when its pieces are many and large', async () => {
         const pieces = Array.from({ length: 70 }, (_, at) => new Uint8Array(50_000).fill(at))
         const bytes = await buffer(new Blob(pieces).stream())

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { hasSwift, inSwift, type Swift, startSwift } from '../../../test/swift.ts'
 import { describeBlobs } from '../../ports/blobs.conformance.ts'
-import { createS3Blobs, MARK } from './index.ts'
+import { createS3Blobs } from './index.ts'
 import { openStore } from './store.ts'
 
-describe.skipIf(!hasSwift)(`OPS-10 files in S3${inSwift}`, () => {
+describe.skipIf(!hasSwift)(`OPS-05 files in S3${inSwift}`, () => {
   let swift: Swift
   beforeAll(async () => {
     swift = await startSwift()
@@ -17,7 +17,7 @@ describe.skipIf(!hasSwift)(`OPS-10 files in S3${inSwift}`, () => {
   describeBlobs('S3', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kinora-s3-'))
     const store = openStore(await swift.createBucket())
-    await store.put(MARK, new Uint8Array(1))
+    await store.put(store.markKey, new Uint8Array(1))
     return {
       blobs: await createS3Blobs(store, folder),
       async close() {

@@ -13,9 +13,6 @@ import { createParts, digestsOf, objectKey, REQUESTS, removeAll, slices } from '
 import { openReading, toStream } from './read.ts'
 import { PIECE, type Store } from './store.ts'
 
-/** Lies in a store that holds the files of a platform; where it is gone, so is the store, and nothing is told as lost. */
-export const MARK = 'kinora.json'
-
 /** Milliseconds after which nobody stores an object in pieces any more. */
 const ABANDONED = 86_400_000
 
@@ -109,13 +106,19 @@ export async function createS3Blobs(store: Store, folder: string): Promise<BlobP
       )
       await rm(from, { recursive: true, force: true })
     },
-    free: async () => undefined,
+    /** A store has no end that it would tell; it throws where the store isn't there. */
+    async free() {
+      await assertThere(store)
+      return undefined
+    },
   }
 }
 
 async function assertThere(store: Store): Promise<void> {
-  if ((await store.head(MARK)) === undefined)
-    throw storeGone(new Error(`${store.name}${MARK} is gone: is this the store that holds the files?`))
+  if ((await store.head(store.markKey)) === undefined)
+    throw storeGone(
+      new Error(`${store.name}${store.markKey} is gone: is this the store that holds the files?`),
+    )
 }
 
 /** Objects that a server was storing in pieces when it went, a day ago or more: the store keeps their pieces until it is told. */

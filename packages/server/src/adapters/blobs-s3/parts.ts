@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isKinoraError } from '@kinora/core'
 import pLimit from 'p-limit'
 import type { BlobPort, Digests, Finished, MeantParts, StoredObject } from '../../ports/blobs.ts'
 import { damagedOf } from '../../ports/blobs.ts'
@@ -28,29 +27,22 @@ export function createParts(store: Store): BlobPort['parts'] {
     },
     async receive(key, { number, size: expected, digest: meant, pieces, signal }) {
       const name = partKey(key, number, meant)
-      const hash = createHash('sha256')
-      const held: Uint8Array[] = []
+      // Whoever reads from a socket uses the memory of a piece for the next one.
+      const held = new Uint8Array(expected)
       let size = 0
       for await (const piece of untilAborted(pieces, signal)) {
-        size += piece.byteLength
         // More than was announced is refused by its size.
-        if (size > expected) continue
-        hash.update(piece)
-        held.push(piece)
+        if (size + piece.byteLength <= expected) held.set(piece, size)
+        size += piece.byteLength
       }
-      const digest = hash.digest('hex')
-      if (size === expected && digest === meant)
-        await stored(store.put(name, Buffer.concat(held), signal), signal)
+      const digest = sha256(held.subarray(0, size))
+      if (size === expected && digest === meant) await stored(store.put(name, held, signal), signal)
       return { size, digest }
     },
     async finish(key, meant) {
       return finishParts(store, key, meant)
     },
-    async abandon(key) {
-      for await (const { id, key: name } of store.listUnfinished(objectKey(key)))
-        if (name === objectKey(key)) await store.abort(name, id)
-      await removeAll(store, partsKey(key))
-    },
+    abandon: key => abandon(store, key),
     async *list(key) {
       const isBelow = key.endsWith('/')
       yield* listArriving(store, isBelow ? `parts/${segmentsOf(key).join('/')}/` : partsKey(key))
@@ -100,14 +92,28 @@ async function* listArriving(store: Store, key: string): AsyncGenerator<StoredOb
   if (arriving !== undefined) yield arriving
 }
 
+/** Parts, and what was made of them when a server went: the store keeps pieces until it is told. */
+async function abandon(store: Store, key: string): Promise<void> {
+  for await (const { id, key: name } of store.listUnfinished(objectKey(key)))
+    if (name === objectKey(key)) await store.abort(name, id)
+  await removeAll(store, partsKey(key))
+}
+
 async function finishParts(store: Store, key: string, meant: MeantParts): Promise<Finished> {
-  const object = objectKey(key)
-  const proved = await proveObject(store, object, meant)
-  const finished = proved ?? (await assemble(store, key, meant)) ?? (await proveObject(store, object, meant))
-  if (finished === undefined) return { damaged: damagedOf([], meant) }
-  if ('sha256' in finished) await removeAll(store, partsKey(key))
+  const prove = () => proveObject(store, objectKey(key), meant)
+  const finished = (await prove()) ?? (await assemble(store, key, meant).catch(orProved(prove)))
+  if ('sha256' in finished) await abandon(store, key)
   return finished
 }
+
+/** Whoever finishes the same parts at the same time takes them away once the object is there. */
+const orProved =
+  (prove: () => Promise<Finished | undefined>) =>
+  async (error: unknown): Promise<Finished> => {
+    const proved = await prove()
+    if (proved === undefined) throw error
+    return proved
+  }
 
 /** What was finished before, read anew; undefined where there is none. An object that is damaged is none. */
 async function proveObject(store: Store, object: string, meant: MeantParts): Promise<Finished | undefined> {
@@ -118,13 +124,12 @@ async function proveObject(store: Store, object: string, meant: MeantParts): Pro
   return { damaged: damagedOf([], meant) }
 }
 
-/** Each part is read once, proven and passed on. Undefined where they go meanwhile: somebody else has finished them. */
-async function assemble(store: Store, key: string, meant: MeantParts): Promise<Finished | undefined> {
+/** Each part is read once, proven and passed on. */
+async function assemble(store: Store, key: string, meant: MeantParts): Promise<Finished> {
   const { digests, partSize, size } = meant
   const there = new Set<string>()
   for await (const part of store.list(partsKey(key))) there.add(part.key)
   const names = digests.map((digest, at) => partKey(key, at + 1, digest))
-  if (there.size === 0) return undefined
   const damaged = names.flatMap((name, at) => (there.has(name) ? [] : [at + 1]))
   if (damaged.length > 0) return { damaged }
   const whole = createHash('sha256')
@@ -147,7 +152,6 @@ async function assemble(store: Store, key: string, meant: MeantParts): Promise<F
     await store.putPieces(objectKey(key), proven())
     return { sha256: whole.digest('hex') }
   } catch (error) {
-    if (isKinoraError(error) && error.code === 'notFound') return undefined
     if (damaged.length === 0) throw error
     await Promise.all(damaged.map(number => store.delete(names[number - 1]!)))
     return { damaged }

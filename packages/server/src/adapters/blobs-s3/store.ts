@@ -95,6 +95,8 @@ export function openStore(place: StorePlace) {
   const store = {
     /** For people: the bucket, and what keys begin with. */
     name: `s3://${Bucket}/${prefix}`,
+    /** Lies in a store that holds the files of a platform; where it is gone, so is the store, and nothing is told as lost. */
+    markKey: 'kinora.json',
     close: () => client.destroy(),
     async createBucket(): Promise<void> {
       await asked(client.send(new CreateBucketCommand({ Bucket })))
@@ -174,8 +176,12 @@ export function openStore(place: StorePlace) {
         more = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
       }
     },
+    /** Whether it was already aborted, or finished, is nobody's concern. */
     async abort(key: string, UploadId: string): Promise<void> {
-      await unlessNone(asked(client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId }))))
+      const aborted = client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId }))
+      await aborted.catch((error: unknown) => {
+        if (!isStatus(error, 404)) throw toStoreError(error)
+      })
     },
   }
 
