@@ -8,14 +8,14 @@ import { chunkOf, clip, hash, padded, viewTitle } from './titles/support.ts'
 
 const start = await createChildren('provider')
 
-describe.skipIf(!hasSwift)(`OPS-05 a platform whose files are in S3${inSwift}`, () => {
+describe.skipIf(!hasSwift)(`a platform whose files are in S3${inSwift}`, () => {
   let swift: Swift
   beforeAll(async () => {
     swift = await startSwift()
   })
   afterAll(() => swift?.stop())
 
-  test('OPS-02 an upload goes on after kill -9, between two chunks and while its parts become one', async () => {
+  test('OPS-02, OPS-05 an upload goes on after kill -9, between two chunks and while its parts become one', async () => {
     const place = await swift.createBucket()
     const { bucket, prefix, endpoint } = place
     const variables = {

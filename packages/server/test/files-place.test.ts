@@ -11,7 +11,7 @@ import { silentLog } from '../src/ports/runtime.ts'
 import { openTestPglite, type TestDatabase } from './database.ts'
 import { hasSwift, inSwift, key, type Swift, startSwift } from './swift.ts'
 
-describe.skipIf(!hasSwift)(`OPS-05 where the files of a platform are${inSwift}`, () => {
+describe.skipIf(!hasSwift)(`where the files of a platform are${inSwift}`, () => {
   let swift: Swift
   let place: StorePlace
   let database: TestDatabase
@@ -63,7 +63,7 @@ describe.skipIf(!hasSwift)(`OPS-05 where the files of a platform are${inSwift}`,
     expect(await opens({ files: { ...place, ...change } })).toContain(said)
   })
 
-  test('a start asks for where they were; who has copied them says so once', async () => {
+  test('OPS-05 a start asks for where they were; who has copied them says so once', async () => {
     const files = place
     const another = await openTestPglite('migrated')
     const store = openStore(place)

@@ -7,7 +7,7 @@ import { describeBlobs } from '../../ports/blobs.conformance.ts'
 import { createS3Blobs } from './index.ts'
 import { openStore } from './store.ts'
 
-describe.skipIf(!hasSwift)(`OPS-05 files in S3${inSwift}`, () => {
+describe.skipIf(!hasSwift)(`files in S3${inSwift}`, () => {
   let swift: Swift
   beforeAll(async () => {
     swift = await startSwift()

@@ -41,10 +41,14 @@ export async function createS3Blobs(store: Store, folder: string): Promise<BlobP
     return found
   }
   async function* list(key: string): AsyncGenerator<StoredObject> {
-    await assertThere(store)
+    let isAny = false
     const found = isFolderKey(key) ? store.list(objectKey(key)) : [await store.head(objectKey(key))]
-    for await (const each of found)
-      if (each !== undefined) yield { ...each, key: each.key.slice('objects/'.length) }
+    for await (const each of found) {
+      if (each === undefined) continue
+      isAny = true
+      yield { ...each, key: each.key.slice('objects/'.length) }
+    }
+    if (!isAny) await assertThere(store)
   }
   return {
     async put(key, bytes) {
