@@ -47,6 +47,8 @@ const COPY_PIECE = 1_073_741_824
 const CONNECT_TIMEOUT = 5000
 const ANSWER_TIMEOUT = 60_000
 const IDLE_TIMEOUT = 30_000
+/** Each viewer's stream holds one while it is read. */
+const SOCKETS = { keepAlive: true, maxSockets: 1000 }
 
 /** Bytes of a piece of an object of this size. */
 export const pieceOf = (size: number): number => Math.max(PIECE, Math.ceil(size / PIECES_MAX))
@@ -85,6 +87,8 @@ export function openStore(place: StorePlace) {
       requestTimeout: ANSWER_TIMEOUT,
       throwOnRequestTimeout: true,
       socketTimeout: IDLE_TIMEOUT,
+      httpAgent: SOCKETS,
+      httpsAgent: SOCKETS,
     },
   })
   const at = (key: string) => ({ Bucket, Key: `${prefix}${key}` })
