@@ -20,6 +20,13 @@ const needs = [
   },
   { name: 'PostgreSQL', package: 'postgresql', present: postgres },
   { name: 'curl', package: 'curl', present: () => onPath('curl') },
+  {
+    name: 'OpenStack Swift',
+    package: 'swift-proxy swift-account swift-container swift-object',
+    present: () => onPath('swift-proxy-server'),
+    /** Tests of files in S3 are left out without it, and say so. */
+    optional: true,
+  },
 ]
 
 /** Brings ffmpeg for the server where that can be done; where not, the server says how, and titles wait. */
@@ -31,7 +38,7 @@ const isMissingFfmpeg = need => need.name === 'ffmpeg' && !need.present()
 
 /** Installs what is missing when running as root on Debian; otherwise says exactly what to install and ends. */
 export function ensureSystem() {
-  const missing = needs.filter(need => !need.present())
+  const missing = needs.filter(need => !need.present() && (canInstall() || !need.optional))
   if (missing.length === 0) return
   const packages = missing.map(need => need.package)
   const command = `apt-get install -y ${packages.join(' ')}`
@@ -46,7 +53,7 @@ export function ensureSystem() {
 
 function install(missing) {
   if (missing.length === 0) return
-  const packages = missing.map(need => need.package)
+  const packages = missing.flatMap(need => need.package.split(' '))
   console.log(`Installing ${packages.join(', ')} …`)
   mkdirSync('/etc/postgresql-common', { recursive: true })
   if (!existsSync('/etc/postgresql-common/createcluster.conf'))

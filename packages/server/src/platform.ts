@@ -7,12 +7,12 @@ import type { Context as HonoContext } from 'hono'
 import { createAddresses } from './adapters/addresses-http.ts'
 import { createAppStore } from './adapters/app-store.ts'
 import { answerFolder } from './adapters/backup/source.ts'
-import { createFileBlobs } from './adapters/blobs-fs/index.ts'
 import { type Config, readConfig } from './adapters/config.ts'
 import { openDatabase } from './adapters/database/open.ts'
 import { copyDemoFiles, createFolderFileStore } from './adapters/file-store-folder.ts'
 import { makeFolder } from './adapters/files.ts'
 import { createFolderFiles } from './adapters/files-folder.ts'
+import { openBlobs } from './adapters/files-place.ts'
 import { lockFolder, takeOwnership, withFencing } from './adapters/folder-lock.ts'
 import { createPgBossJobs } from './adapters/jobs-pgboss.ts'
 import { createJwPlayer } from './adapters/jwplayer.ts'
@@ -227,6 +227,8 @@ async function openDeps(
   opened.add(database.close)
   await migrate(database, await readMigrations())
   const epoch = await takeOwnership(database.db, lock)
+  const stored = await openBlobs(config, { db: database.db, dataDir, log })
+  opened.add(async () => stored.close())
   const jobs = await createPgBossJobs(database, log)
   opened.add(jobs.stop)
   const probe = createProbe()
@@ -241,7 +243,7 @@ async function openDeps(
   const lifetimes = { accessTokenLifetime, refreshTokenLifetime, playbackLifetime }
   return {
     db: database.db,
-    blobs: await createFileBlobs(join(dataDir, 'blobs')),
+    blobs: stored.blobs,
     jobs: withFencing(jobs, { db: database.db, lock, epoch, log }),
     names: createNames(database.db),
     feed: createEventFeed({ db: database.db, clock: systemClock, log }),

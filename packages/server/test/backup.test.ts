@@ -109,6 +109,13 @@ describe('OPS-03 backup while the server runs, and restore', () => {
     expect(await session.login(account)).toMatchObject({ token: expect.any(String) })
   })
 
+  test('OPS-05 says where the files are that lie in a store', async () => {
+    const platform = await seeded()
+    expect((await back()).filesIn).toBeUndefined()
+    await platform.deps.db.execute(sql`UPDATE files_place SET place = 's3://bucket/prefix/'`)
+    expect((await back()).filesIn).toBe('s3://bucket/prefix/')
+  })
+
   test('a second backup adds what changed; nothing of the first is lost; prune frees what only old ones had', async () => {
     const platform = await seeded()
     await back()

@@ -45,6 +45,8 @@ export interface TestServerOptions extends CreateServerOptions {
   /** The real one where a test is about media; without it every step fails. */
   media?: MediaPort
   probe?: ProbePort
+  /** Files lie in a folder unless they are opened otherwise. */
+  blobs?: (folder: string) => Promise<BlobPort>
   settings?: Partial<Settings>
   /** A stand-in for Stripe; without one it can't be reached. */
   stripeUrl?: string
@@ -116,8 +118,11 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
 /** Pictures that titles of the tests show: a cover is one that is stored. */
 export const samplePictures = ['images/cover.jpg', 'images/mine.jpg', 'images/x.jpg']
 
-async function openTestBlobs(folder: string): Promise<BlobPort> {
-  const blobs = await createFileBlobs(join(folder, 'blobs'))
+async function openTestBlobs(
+  folder: string,
+  open: TestServerOptions['blobs'] = createFileBlobs,
+): Promise<BlobPort> {
+  const blobs = await open(join(folder, 'blobs'))
   for (const key of samplePictures) await blobs.put(key, new Uint8Array(1))
   return blobs
 }
@@ -130,7 +135,7 @@ async function createTestDeps(
   const log = options.log ?? silentLog
   return {
     db: database.db,
-    blobs: await openTestBlobs(folder),
+    blobs: await openTestBlobs(folder, options.blobs),
     jobs: createLateJobs(() => createPgBossJobs(database, log, { pollSeconds: 0.5 })),
     names: createNames(database.db),
     feed: createEventFeed({ db: database.db, clock: options.clock ?? systemClock, log }),

@@ -69,7 +69,7 @@ async function back(session: Session, flags: Flags): Promise<void> {
   if (flags.to === undefined) throw usage('No folder for the backup was given', 'kinora backup --to FOLDER')
   const passphrase = await passphraseOf(session, flags)
   const { createBackup } = await server()
-  const { snapshot, added } = await withBar(session, 'Backing up', async onProgress =>
+  const { snapshot, added, filesIn } = await withBar(session, 'Backing up', async onProgress =>
     createBackup(await configOf(session, flags), {
       to: flags.to!,
       version: manifest.version,
@@ -86,6 +86,10 @@ async function back(session: Session, flags: Flags): Promise<void> {
   if (!shown.secrets)
     print.warn(
       'The secrets of the platform aren’t in it: without them everybody signs in again after a restore, and customers’ keys, such as Stripe’s, can’t be read. Keep the files secret and secret.key of the data folder elsewhere, or set KINORA_BACKUP_PASSPHRASE.',
+    )
+  if (filesIn !== undefined)
+    print.warn(
+      safe`The files of titles lie in ${filesIn} and aren’t in it: turn versioning on there, so that what a restored database names can be brought back.`,
     )
   print.done(safe`Backed up to ${flags.to}`)
 }

@@ -23,7 +23,7 @@ export const commonTexts = {
   'error.502': 'Connection error',
   'error.503': 'The database is unavailable. Saved work is safe. Try again in a moment.',
   'error.storageGone':
-    'The disk that holds the files can’t be reached. Saved work is safe. Try again in a moment.',
+    'The storage that holds the files can’t be reached. Saved work is safe. Try again in a moment.',
   'error.busy': 'Someone else is changing this right now. Nothing was saved. Try again in a moment.',
   'error.overloaded': 'Busy. Try again in a moment.',
   'error.tooSlow': 'This took too long. Ask for less at once, or try again later.',

@@ -51,7 +51,26 @@ describe('PKG-02 configuration from the environment', () => {
     expect(readConfig({})).toMatchObject({ stripeUrl: undefined, urlCheckNetworks: [] })
   })
 
+  test('OPS-05 reads where files are stored, and the usual variables of its key', () => {
+    const place = (variables: Record<string, string>) => readConfig(variables).files
+    const key = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+    expect(place(key)).toBeUndefined()
+    expect(place({ KINORA_FILES: 's3://bucket', AWS_REGION: 'eu-central-1', ...key })).toMatchObject({
+      ...{ bucket: 'bucket', prefix: '', region: 'eu-central-1', style: 'virtual' },
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    })
+    const endpoint = 'https://s3.example'
+    expect(place({ KINORA_FILES: 's3://b.c/d/e/', AWS_ENDPOINT_URL_S3: endpoint })).toMatchObject({
+      ...{ bucket: 'b.c', prefix: 'd/e/', region: 'us-east-1', endpoint, style: 'path' },
+      credentials: undefined,
+    })
+    expect(refusal({ KINORA_FILES: 's3://bucket', AWS_ACCESS_KEY_ID: 'id' })).toBe(
+      'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, both or none.',
+    )
+  })
+
   test.each([
+    ['KINORA_FILES', '/mnt/files', 'KINORA_FILES must be a bucket like s3://bucket or s3://bucket/prefix.'],
     ['PORT', 'http', 'PORT must be a whole number from 0 to 65535.'],
     [
       'KINORA_TRUSTED_PROXIES',

@@ -1,5 +1,6 @@
 import { KinoraError, MEGABYTE } from '@kinora/core'
 import * as z from 'zod'
+import { filesVariables, toPlace } from './blobs-s3/settings.ts'
 import { isNetwork } from './networks.ts'
 import { oidcVariables, toSettings } from './oidc/settings.ts'
 
@@ -75,6 +76,7 @@ const variables = z.object({
   KINORA_PORTAL_DIR: z.string().optional(),
   KINORA_FFMPEG: z.string().optional(),
   KINORA_FILE_STORE: z.string().optional(),
+  ...filesVariables,
   KINORA_SMTP_URL: address(['smtp', 'smtps'], 'smtps://name:password@mail.example:465').optional(),
   KINORA_MAIL_FROM: z
     .string()
@@ -137,6 +139,10 @@ const Environment = variables.transform(given => ({
   portalDir: given.KINORA_PORTAL_DIR,
   /** Path of an ffmpeg that is not on the PATH. */
   ffmpeg: given.KINORA_FFMPEG,
+  /** The store of the platform’s files; without it they are in the data folder (OPS-05). */
+  files: toPlace(given),
+  /** The files were copied to where this start looks for them. */
+  filesMoved: given.KINORA_FILES_MOVED,
   /** Folder of the media for bulk uploads; without it one in the data folder. */
   fileStore: given.KINORA_FILE_STORE,
   /** Mail server; without it mails are put into the folder `outbox` of the data folder. */

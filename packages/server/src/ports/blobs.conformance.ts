@@ -31,6 +31,18 @@ async function digestOf(content: string | Uint8Array<ArrayBuffer>): Promise<stri
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
 }
 
+async function keysOf(files: AsyncIterable<StoredObject>): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of files) keys.push(key)
+  return keys
+}
+
+/** What parts of these texts are to become. */
+async function meantOf(...texts: string[]) {
+  const digests = await Promise.all(texts.map(digestOf))
+  return { size: texts.join('').length, partSize: texts[0]!.length, digests }
+}
+
 async function codeOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'nothing thrown',
@@ -153,25 +165,55 @@ export function describeBlobs(
       },
     )
 
-    test('makes one object of parts in any order, repeated and at the same time', async () => {
+    test('makes one object of parts in any order, repeated and at the same time, and tells its digest', async () => {
       const part = (number: number, value: string) =>
         blobs.parts.write('uploads/p', { number, offset: (number - 1) * 4, bytes: text(value) })
       await part(3, 'cc')
       await Promise.all([part(1, 'aaaa'), part(2, 'bbbb'), part(1, 'aaaa')])
       expect(await blobs.size('uploads/p')).toBeUndefined()
-      await blobs.parts.finish('uploads/p', 10)
-      await blobs.parts.finish('uploads/p', 10)
+      const meant = await meantOf('aaaa', 'bbbb', 'cc')
+      const sha256 = await digestOf('aaaabbbbcc')
+      expect(await blobs.parts.finish('uploads/p', meant)).toEqual({ sha256 })
+      expect(await blobs.parts.finish('uploads/p', meant)).toEqual({ sha256 })
       expect(await whole(blobs, 'uploads/p')).toBe('aaaabbbbcc')
+      expect(await keysOf(blobs.parts.list('uploads/'))).toEqual([])
     })
 
     test('finishes once when asked at the same time, and a part that comes after it spoils nothing', async () => {
       const last = { number: 2, offset: 4, bytes: text('bb') }
       await blobs.parts.write('uploads/twice', { number: 1, offset: 0, bytes: text('aaaa') })
       await blobs.parts.write('uploads/twice', last)
-      await Promise.all([1, 2, 3].map(() => blobs.parts.finish('uploads/twice', 6)))
-      await blobs.parts.write('uploads/twice', last)
-      await blobs.parts.finish('uploads/twice', 6)
+      const meant = await meantOf('aaaa', 'bb')
+      const made = { sha256: await digestOf('aaaabb') }
+      const finish = () => blobs.parts.finish('uploads/twice', meant)
+      expect(await Promise.all([finish(), finish(), finish()])).toEqual([made, made, made])
+      await blobs.parts.write('uploads/twice', { ...last, bytes: text('zz') })
+      expect(await finish()).toEqual(made)
       expect(await whole(blobs, 'uploads/twice')).toBe('aaaabb')
+      expect(await keysOf(blobs.parts.list('uploads/'))).toEqual([])
+    })
+
+    test('OPS-02 makes nothing of parts that are missing or damaged, names them, and goes on once they are there', async () => {
+      const key = 'uploads/damaged'
+      const write = (number: number, value: string) =>
+        blobs.parts.write(key, { number, offset: (number - 1) * 4, bytes: text(value) })
+      const meant = await meantOf('aaaa', 'bbbb', 'cc')
+      expect(await blobs.parts.finish(key, meant)).toEqual({ damaged: [1, 2, 3] })
+      await write(1, 'aaaa')
+      await write(2, 'bxbb')
+      await write(3, 'cc')
+      expect(await blobs.parts.finish(key, meant)).toEqual({ damaged: [2] })
+      expect(await blobs.size(key)).toBeUndefined()
+      await write(2, 'bbbb')
+      expect(await blobs.parts.finish(key, meant)).toEqual({ sha256: await digestOf('aaaabbbbcc') })
+      expect(await whole(blobs, key)).toBe('aaaabbbbcc')
+    })
+
+    test('OPS-02 takes an object that is damaged for none: its parts are asked for again', async () => {
+      const meant = await meantOf('aaaa', 'bb')
+      await blobs.put('uploads/rotten', text('aaaabX'))
+      expect(await blobs.parts.finish('uploads/rotten', meant)).toEqual({ damaged: [1, 2] })
+      expect(await blobs.size('uploads/rotten')).toBeUndefined()
     })
 
     describe('a part that is taken as it arrives', () => {
@@ -181,30 +223,43 @@ export function describeBlobs(
         key: string,
         pieces: AsyncIterable<Uint8Array>,
         meant: string | Uint8Array<ArrayBuffer>,
-        signal = never,
+        { offset = 4, signal = never } = {},
       ) => {
         const [size, digest] = [meant.length, await digestOf(meant)]
-        return blobs.parts.receive(key, { number: 2, offset: 4, size, digest, pieces, signal })
+        return blobs.parts.receive(key, { number: 2, offset, size, digest, pieces, signal })
       }
 
       test('is where it belongs, and its size and digest are told', async () => {
-        const told = await arrive('uploads/r', each(letters(6)), 'abcdef')
-        expect(told).toEqual({ size: 6, digest: await digestOf('abcdef') })
+        const told = await arrive('uploads/r', each(letters(4)), 'abcd')
+        expect(told).toEqual({ size: 4, digest: await digestOf('abcd') })
         await blobs.parts.write('uploads/r', { number: 1, offset: 0, bytes: text('1234') })
-        await blobs.parts.finish('uploads/r', 10)
-        expect(await whole(blobs, 'uploads/r')).toBe('1234abcdef')
+        await blobs.parts.finish('uploads/r', await meantOf('1234', 'abcd'))
+        expect(await whole(blobs, 'uploads/r')).toBe('1234abcd')
+      })
+
+      test('is whole where the memory of one piece is that of the next', async () => {
+        const memory = new Uint8Array(50_000)
+        async function* refilled(): AsyncGenerator<Uint8Array> {
+          for (let at = 0; at < 60; at++) yield memory.fill(at)
+        }
+        const parts = Array.from({ length: 60 }, (_, at) => new Uint8Array(50_000).fill(at))
+        const bytes = await buffer(new Blob(parts).stream())
+        const digests = [await digestOf(bytes)]
+        const part = { number: 1, offset: 0, size: bytes.length, digest: digests[0]!, pieces: refilled() }
+        await blobs.parts.receive('uploads/refilled', { ...part, signal: never })
+        const meant = { size: bytes.length, partSize: bytes.length, digests }
+        expect(await blobs.parts.finish('uploads/refilled', meant)).toEqual({ sha256: digests[0] })
       })
 
       test('is whole when its pieces are many and large', async () => {
         const pieces = Array.from({ length: 70 }, (_, at) => new Uint8Array(50_000).fill(at))
-        const { size, digest } = await arrive(
-          'uploads/large',
-          each(pieces),
-          await buffer(new Blob(pieces).stream()),
-        )
-        await blobs.parts.write('uploads/large', { number: 1, offset: 0, bytes: text('1234') })
-        await blobs.parts.finish('uploads/large', 3_500_004)
-        const stored = await buffer(await blobs.read('uploads/large', { start: 4, end: 3_500_004 }))
+        const bytes = await buffer(new Blob(pieces).stream())
+        const { size, digest } = await arrive('uploads/large', each(pieces), bytes, { offset: 3_600_000 })
+        const head = new Uint8Array(3_600_000)
+        await blobs.parts.write('uploads/large', { number: 1, offset: 0, bytes: head })
+        const digests = [await digestOf(head), digest]
+        await blobs.parts.finish('uploads/large', { size: 7_100_000, partSize: 3_600_000, digests })
+        const stored = await buffer(await blobs.read('uploads/large', { start: 3_600_000, end: 7_100_000 }))
         expect([size, digest]).toEqual([3_500_000, await digestOf(stored)])
       })
 
@@ -214,25 +269,23 @@ export function describeBlobs(
         const other = await arrive('uploads/long', each([text('xxxx')]), 'abzz')
         expect(other).toEqual({ size: 4, digest: await digestOf('xxxx') })
         await blobs.parts.write('uploads/long', { number: 1, offset: 0, bytes: text('1234') })
-        const read = {
+        await blobs.parts.finish('uploads/long', await meantOf('1234', 'abzz'))
+        expect(await whole(blobs, 'uploads/long')).toBe('1234abzz')
+        expect(await blobs.digests('uploads/long', 3)).toEqual({
           whole: await digestOf('1234abzz'),
           parts: [await digestOf('123'), await digestOf('4ab'), await digestOf('zz')],
-        }
-        expect(await blobs.parts.digests('uploads/long', 3)).toEqual(read)
-        await blobs.parts.finish('uploads/long', 8)
-        expect(await whole(blobs, 'uploads/long')).toBe('1234abzz')
-        expect(await blobs.parts.digests('uploads/long', 3)).toEqual(read)
+        })
       })
 
       test('ends with its line, or when it is told to, and can be written again', async () => {
         expect(await codeOf(arrive('uploads/cut', broken(), 'good'))).toBe('offline')
         const stop = new AbortController()
-        const waiting = codeOf(arrive('uploads/cut', silent(), 'good', stop.signal))
+        const waiting = codeOf(arrive('uploads/cut', silent(), 'good', { signal: stop.signal }))
         stop.abort(new KinoraError('conflict'))
         expect(await waiting).toBe('conflict')
         await arrive('uploads/cut', each([text('good')]), 'good')
         await blobs.parts.write('uploads/cut', { number: 1, offset: 0, bytes: text('1234') })
-        await blobs.parts.finish('uploads/cut', 8)
+        await blobs.parts.finish('uploads/cut', await meantOf('1234', 'good'))
         expect(await whole(blobs, 'uploads/cut')).toBe('1234good')
       })
     })
@@ -242,15 +295,14 @@ export function describeBlobs(
       await blobs.put('uploads/told', bytes)
       expect(await blobs.digest('uploads/told', never)).toBe(await digestOf(bytes))
       expect(await codeOf(blobs.digest('uploads/nothing', never))).toBe('notFound')
+      expect(await codeOf(blobs.digests('uploads/nothing', 4))).toBe('notFound')
     })
 
-    test('makes nothing of parts that are not all there', async () => {
+    test('forgets parts that are abandoned', async () => {
       await blobs.parts.write('uploads/short', { number: 1, offset: 0, bytes: text('aaaa') })
-      expect(await codeOf(blobs.parts.finish('uploads/short', 8))).toBe('server')
-      expect(await blobs.size('uploads/short')).toBeUndefined()
       await blobs.parts.abandon('uploads/short')
       await blobs.parts.abandon('uploads/short')
-      expect(await codeOf(blobs.parts.finish('uploads/short', 4))).toBe('notFound')
+      expect(await blobs.parts.finish('uploads/short', await meantOf('aaaa'))).toEqual({ damaged: [1] })
     })
 
     test('hands out a local path to the bytes', async () => {

@@ -25,6 +25,8 @@ export interface BlobPort {
   touch(key: string): Promise<boolean>
   /** SHA-256 of a whole object. Throws `notFound`. */
   digest(key: string, signal: AbortSignal): Promise<string>
+  /** The same, and that of each part of `partSize` bytes, in one go. Throws `notFound`, and `aborted` once the signal says so. */
+  digests(key: string, partSize: number, signal?: AbortSignal): Promise<Digests>
   /** An object or, for a key that ends in `/`, every object below it, in any order; what goes meanwhile may be left out. */
   list(key: string): AsyncIterable<StoredObject>
   /** Removes an object or, for a key that ends in `/`, everything below it. Missing is fine. */
@@ -39,21 +41,23 @@ export interface BlobPort {
      */
     receive(key: string, part: ArrivingPart): Promise<{ size: number; digest: string }>
     /**
-     * What lies there, read anew: SHA-256 of the whole and of each part of `partSize` bytes. Reads the object where the parts
-     * are one already. Throws `notFound`, and `aborted` once the signal says so.
+     * Reads the parts anew and makes them one object under the same key where each is what it is meant to be. Where that was
+     * done before the object is read instead, so doing it again, or at the same time, changes nothing. An object that is
+     * damaged goes; parts that are have to be written again.
      */
-    digests(key: string, partSize: number, signal?: AbortSignal): Promise<{ whole: string; parts: string[] }>
-    /** Makes the parts one object of `size` bytes under the same key. Doing it again changes nothing. */
-    finish(key: string, size: number): Promise<void>
+    finish(key: string, meant: MeantParts): Promise<Finished>
     abandon(key: string): Promise<void>
     /** Objects that aren't whole yet; `size` is what came so far, or will be. */
     list(key: string): AsyncIterable<StoredObject>
   }
   /** A local path that ffmpeg can read the object from; `release` when done (S3 downloads to a temporary file). */
   local(key: string): Promise<{ path: string; release(): Promise<void> }>
-  /** A scratch folder on the same disk, kept between attempts of the same job until it is discarded. */
+  /** A scratch folder on a disk of this machine, kept between attempts of the same job until it is discarded. */
   scratch(name: string): Promise<{ path: string; discard(): Promise<void> }>
-  /** Moves a local folder of finished files below `prefix`, replacing what was there. */
+  /**
+   * Moves a local folder of finished files below `prefix`, replacing what was there. A store that can't do so at once keeps the
+   * order in which the files were written: where the last one is, all are.
+   */
   adopt(prefix: string, folder: string): Promise<void>
   /** Bytes free where the objects live, where that is known. */
   free(): Promise<number | undefined>
@@ -65,6 +69,30 @@ export interface StoredObject {
   size: number
   /** When it was written or was given this key. */
   changedAt: Date
+}
+
+export interface Digests {
+  whole: string
+  parts: string[]
+}
+
+/** What an upload is to become. */
+export interface MeantParts {
+  /** Bytes of the whole. */
+  size: number
+  /** Bytes of each part but the last. */
+  partSize: number
+  /** SHA-256 of each part, by which it was acknowledged. */
+  digests: readonly string[]
+}
+
+/** The SHA-256 of the whole, or the numbers of the parts that aren't there as they are meant, from 1. */
+export type Finished = { sha256: string } | { damaged: number[] }
+
+/** Numbers of the parts that were read otherwise than meant; all of them where no single one is to blame. */
+export function damagedOf(read: readonly string[], { digests }: MeantParts): number[] {
+  const damaged = digests.flatMap((digest, at) => (read[at] === digest ? [] : [at + 1]))
+  return damaged.length > 0 || read.length === digests.length ? damaged : digests.map((_, at) => at + 1)
 }
 
 export interface ArrivingPart {

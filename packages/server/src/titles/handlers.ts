@@ -143,7 +143,7 @@ async function verifyOriginal(
   if (sourceKey === null && streamKey !== null) return { sha256: null, chunkTree: null, isIntact: false }
   if (sourceKey === null) throw new KinoraError('notFound')
   const read = await withKeyLock(deps.locks, turn, () =>
-    deps.blobs.parts.digests(sourceKey, CHUNK_SIZE, signal).catch((error: unknown) => {
+    deps.blobs.digests(sourceKey, CHUNK_SIZE, signal).catch((error: unknown) => {
       if (isKinoraError(error) && error.code === 'notFound') return undefined
       throw error
     }),

@@ -22,13 +22,12 @@ import type { UploadRow } from './tables.ts'
 import { type Kind, kindOf } from './upload-status.ts'
 
 /**
- * All chunks are there: they become one file, the file itself is looked at, and the title is Uploaded. A file that no
+ * All chunks are there as one file: it is looked at, and the title is Uploaded. A file that no
  * title can be made of ends the upload: the call is refused with the reason, the title is in Error with the same
  * reason (UPLOAD-17), nothing stays stored, and another file may be sent at once. Doing it twice changes nothing.
  */
 export async function finishUpload(upload: UploadRow, context: Context): Promise<UploadRow> {
   const { scope, deps } = context
-  await deps.blobs.parts.finish(upload.blobKey, upload.size)
   const title = await readTitle(scope, deps.db, upload.titleTag)
   const kind = kindOf(upload.role, title.contentType)
   const sample = await sampleOf(storedFile(deps.blobs, upload))

@@ -241,13 +241,13 @@ async function gone(upload: UploadRow, { deps }: Context): Promise<KinoraError> 
 }
 
 /**
- * OPS-02: an upload counts as stored once its bytes were read from where they lie. A chunk that lies there otherwise than it was
+ * OPS-02: the parts become one file, and an upload counts as stored once its bytes were read from where they lie. A chunk that lies there otherwise than it was
  * acknowledged is missing again, and is asked for next. Read once, also where many calls wait for it and their callers leave.
  */
 async function verifyUpload(status: UploadStatus, context: Context): Promise<UploadStatus> {
   const { deps } = context
   const { upload } = status
-  if (upload.sha256 !== null) return status
+  if (upload.sha256 !== null && (await deps.blobs.size(upload.blobKey)) === upload.size) return status
   const key = `verify ${upload.id}`
   const lock = deps.locks.tryAcquire(key)
   if (lock === undefined) {
@@ -257,26 +257,17 @@ async function verifyUpload(status: UploadStatus, context: Context): Promise<Upl
     return isDone ? next : verifyUpload(next, context)
   }
   try {
-    const [stored, meant] = [
-      await deps.blobs.parts.digests(upload.blobKey, CHUNK_SIZE),
-      await chunkDigests(deps.db, upload.id),
-    ]
-    const damaged = meant.filter(({ number, digest }) => stored.parts[number - 1] !== digest)
-    if (damaged.length === 0 && stored.parts.length === upload.chunks) {
-      const kept = await saveSha256(deps.db, { id: upload.id, sha256: stored.whole })
+    const digests = await chunkDigests(deps.db, upload.id)
+    const meant = { size: upload.size, partSize: CHUNK_SIZE, digests }
+    const finished = await deps.blobs.parts.finish(upload.blobKey, meant)
+    if ('sha256' in finished) {
+      const kept = await saveSha256(deps.db, { id: upload.id, sha256: finished.sha256 })
       if (kept === undefined) throw refused('upload.cancelled')
       return { ...status, upload: kept }
     }
-    const numbers = (damaged.length === 0 ? meant : damaged).map(({ number }) => number)
+    const { damaged: numbers } = finished
     deps.log.error({ tag: upload.titleTag, chunks: numbers }, 'stored chunks were damaged: asked for again')
-    // An object that is damaged is none; chunks go into parts.
-    const isObject = (await deps.blobs.size(upload.blobKey)) !== undefined
-    if (isObject) await deps.blobs.remove(upload.blobKey)
-    else if (damaged.length === 0) await deps.blobs.parts.abandon(upload.blobKey)
-    await clearChunks(deps.db, {
-      id: upload.id,
-      numbers: isObject ? meant.map(({ number }) => number) : numbers,
-    })
+    await clearChunks(deps.db, { id: upload.id, numbers })
     return await advance({ ...upload, nextChunk: 1 }, context)
   } finally {
     lock.release()

@@ -148,10 +148,11 @@ export async function completeUpload(
   await tx.update(uploads).set({ state: 'complete', digest, sample }).where(eq(uploads.id, id))
 }
 
-/** What each stored chunk was acknowledged as. */
-export function chunkDigests(db: Database, id: string): Promise<{ number: number; digest: string }[]> {
+/** What each stored chunk was acknowledged as, in their order. */
+export async function chunkDigests(db: Database, id: string): Promise<string[]> {
   const { number, digest } = chunks
-  return db.select({ number, digest }).from(chunks).where(eq(chunks.uploadId, id)).orderBy(number)
+  const rows = await db.select({ digest }).from(chunks).where(eq(chunks.uploadId, id)).orderBy(number)
+  return rows.map(row => row.digest)
 }
 
 /** SHA-256 of the whole, read from where it lies. Undefined once the upload is gone. */

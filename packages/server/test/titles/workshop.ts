@@ -2,7 +2,7 @@ import { TitleStatus } from '@kinora/core'
 import { startMediaJobs } from '../../src/pipeline/jobs.ts'
 import type { Timing } from '../../src/pipeline/run.ts'
 import { MediaError, type MediaPort } from '../../src/ports/media.ts'
-import { createTestServer, type TestServer } from '../harness.ts'
+import { createTestServer, type TestServer, type TestServerOptions } from '../harness.ts'
 import { freshClip, makeMedia, sendFile, type TestApi, viewTitle, whenTitle } from './support.ts'
 
 type StepName = 'normalise' | 'ladder' | 'rendition' | 'cover'
@@ -30,7 +30,7 @@ export const statusOf = ({ status, videoStatus }: Awaited<ReturnType<typeof view
   videoStatus,
 ]
 
-export async function createWorkshop(): Promise<Workshop> {
+export async function createWorkshop(options: Pick<TestServerOptions, 'blobs'> = {}): Promise<Workshop> {
   const real = await makeMedia()
   const steps: StepName[] = []
   const watched = <K extends StepName>(name: K): MediaPort[K] =>
@@ -45,7 +45,7 @@ export async function createWorkshop(): Promise<Workshop> {
     rendition: watched('rendition'),
     cover: watched('cover'),
   }
-  const server = await createTestServer({ media: { ...real, ...work } })
+  const server = await createTestServer({ ...options, media: { ...real, ...work } })
   const api = server.api('provider')
   const workshop: Workshop = {
     timing: { watch: 50, deadline: 600_000, stall: 600_000, disk: 20 },

@@ -41,6 +41,8 @@ export interface Backup {
   snapshot: Snapshot
   /** Bytes that weren’t there before. */
   added: number
+  /** The store in which the platform’s files are: no copy of them is made. */
+  filesIn?: string | undefined
 }
 
 /**
@@ -65,7 +67,7 @@ export async function createBackup(config: BackupConfig, options: BackupOptions)
     const known = await knownFiles(folder)
     for (let round = 1; round <= ROUNDS; round += 1) {
       const before = await listFiles(dataDir)
-      const database = await saveDatabase(config, folder)
+      const { filesIn, ...database } = await saveDatabase(config, folder)
       const { files, added } = await saveFiles({ dataDir, folder, known, onProgress })
       if (wentMeanwhile(before, files).length > 0) continue
       const list = await folder.storeLines([...files.values()].map(file => JSON.stringify(file)))
@@ -81,7 +83,7 @@ export async function createBackup(config: BackupConfig, options: BackupOptions)
       }
       await folder.add(snapshot)
       await rm(unfinished(folder), { force: true })
-      return { snapshot, added: added + database.bytes }
+      return { snapshot, added: added + database.bytes, filesIn }
     }
   } finally {
     await lock.release()
@@ -208,12 +210,25 @@ async function saveFile(
   }
 }
 
-/** The database at one moment, as a content of the folder. */
-async function saveDatabase(config: BackupConfig, folder: SnapshotFolder): Promise<Snapshot['database']> {
+/** The database at one moment, as a content of the folder, and where it says that the files are. */
+async function saveDatabase(
+  config: BackupConfig,
+  folder: SnapshotFolder,
+): Promise<Snapshot['database'] & Pick<Backup, 'filesIn'>> {
   const { facts, path, discard } = await dumpTo(config, folder.tmp)
+  let filesIn: string | undefined
+  async function* watched(lines: AsyncIterable<string>): AsyncGenerator<string> {
+    let isPlace = false
+    for await (const line of lines) {
+      if (isPlace) filesIn ??= /,(s3:[^)]+)\)"$/.exec(line)?.[1]
+      isPlace = line.startsWith('{"table":"files_place"')
+      yield line
+    }
+  }
   try {
-    const content = await folder.storeLines(linesOf(createReadStream(path), new PassThrough()))
-    return { ...content, facts }
+    const lines = linesOf(createReadStream(path), new PassThrough())
+    const content = await folder.storeLines(watched(lines))
+    return { ...content, facts, filesIn }
   } finally {
     await discard()
   }

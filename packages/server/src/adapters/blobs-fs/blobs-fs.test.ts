@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readlink, rename, rm, symlink, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { describeBlobs } from '../../ports/blobs.conformance.ts'
 import { createFileBlobs } from './index.ts'
+
+const digest = createHash('sha256').update(new Uint8Array(10)).digest('hex')
+const tenZeros = { size: 10, partSize: 10, digests: [digest] }
 
 async function openFolder() {
   const root = await mkdtemp(join(tmpdir(), 'kinora-blobs-'))
@@ -17,7 +21,7 @@ test('still has everything after the process is gone', async () => {
   await blobs.put('images/a', new Uint8Array([1, 2, 3]))
   await blobs.parts.write('uploads/b', { number: 1, offset: 0, bytes: new Uint8Array(10) })
   const again = await createFileBlobs(root)
-  await again.parts.finish('uploads/b', 10)
+  await again.parts.finish('uploads/b', tenZeros)
   expect([await again.size('images/a'), await again.size('uploads/b')]).toEqual([3, 10])
   await close()
 })
@@ -44,14 +48,14 @@ test.each(['gone', 'empty'])(
       () => blobs.scratch('job'),
       () => blobs.free(),
       () => parts.write('uploads/e', chunk),
-      () => parts.finish('uploads/b', 10),
+      () => parts.finish('uploads/b', tenZeros),
       list,
     ])
       await expect(call()).rejects.toMatchObject({ code: 'server', status: 503, retryAfter: 5 })
     if (what === 'empty') expect(await readdir(root)).toEqual([])
     await rm(root, { recursive: true, force: true })
     await rename(`${root}-elsewhere`, root)
-    await parts.finish('uploads/b', 10)
+    await parts.finish('uploads/b', tenZeros)
     expect([await blobs.size('images/a'), await blobs.size('uploads/b')]).toEqual([1, 10])
     await close()
   },
@@ -71,7 +75,7 @@ test('leaves no empty folder of an upload, and begins another in it at the same 
   const { root, blobs, close } = await openFolder()
   const write = (key: string) => blobs.parts.write(key, { number: 1, offset: 0, bytes: new Uint8Array(10) })
   await write('uploads/one/1')
-  await blobs.parts.finish('uploads/one/1', 10)
+  await blobs.parts.finish('uploads/one/1', tenZeros)
   await write('uploads/two/1')
   await blobs.parts.abandon('uploads/two/1')
   expect(await readdir(join(root, 'parts'))).toEqual([])

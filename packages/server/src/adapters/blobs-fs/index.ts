@@ -1,11 +1,7 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import {
   copyFile,
-  type FileHandle,
   link,
   mkdir,
-  open,
   opendir,
   readdir,
   rename,
@@ -16,9 +12,15 @@ import {
   utimes,
 } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { en, isKinoraError, KinoraError } from '@kinora/core'
-import type { BlobPort, StoredObject } from '../../ports/blobs.ts'
+import {
+  type BlobPort,
+  damagedOf,
+  type Finished,
+  type MeantParts,
+  type StoredObject,
+} from '../../ports/blobs.ts'
+import { isFolderKey, segmentsOf } from '../blob-keys.ts'
 import {
   createFolder,
   exists,
@@ -31,6 +33,7 @@ import {
   withErrors,
   writeAtomic,
 } from '../files.ts'
+import { digestFile, digestParts } from './digests.ts'
 import { createBlocks, createPartFiles, writeAll } from './part-files.ts'
 import { receivePart } from './receive-part.ts'
 
@@ -72,6 +75,9 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
     async digest(key, signal) {
       return reading(key, () => digestFile(object(key), signal))
     },
+    async digests(key, partSize, signal) {
+      return reading(key, () => digestParts(object(key), partSize, signal))
+    },
     async copy(from, to) {
       if (isFolderKey(from)) return writing(from, () => copyBelow(folders, from, to))
       const [source, target] = [object(from), object(to)]
@@ -82,8 +88,7 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
       yield* listFiles(folders.objects, key)
     },
     async remove(key) {
-      const path = isFolderKey(key) ? toFolderPath(folders.objects, key) : object(key)
-      await writing(key, () => rm(path, { recursive: isFolderKey(key), force: true }))
+      await writing(key, () => rm(object(key), { recursive: isFolderKey(key), force: true }))
     },
     parts: createParts(folders, disk),
     async local(key) {
@@ -100,7 +105,7 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
       return { path, discard: () => rm(path, { recursive: true, force: true }) }
     },
     async adopt(prefix, folder) {
-      const target = toFolderPath(folders.objects, prefix)
+      const target = toPath(folders.objects, prefix)
       await writing(prefix, () =>
         adoptFolder({ target, folder, aside: join(folders.tmp, crypto.randomUUID()) }),
       )
@@ -119,7 +124,7 @@ interface Folders {
 }
 
 /** Uploads in progress. */
-function createParts(folders: Folders, { assertThere, writing, reading }: Disk): BlobPort['parts'] {
+function createParts(folders: Folders, { assertThere, writing }: Disk): BlobPort['parts'] {
   const opened = createPartFiles()
   const blocks = createBlocks()
   const object = (key: string) => toPath(folders.objects, key)
@@ -138,17 +143,12 @@ function createParts(folders: Folders, { assertThere, writing, reading }: Disk):
       const path = part(key)
       return writing(key, () => opened.use(path, file => receivePart(file, arriving, blocks)))
     },
-    async digests(key, partSize, signal) {
-      const arriving = part(key)
-      return reading(key, async () =>
-        digestParts((await exists(arriving)) === undefined ? object(key) : arriving, partSize, signal),
-      )
-    },
-    async finish(key, size) {
+    async finish(key, meant) {
       const [source, target] = [part(key), object(key)]
       await opened.forget(source)
-      await writing(key, () => finishParts({ key, source, target, size }))
+      const finished = await writing(key, () => finishParts({ source, target, meant }))
       await removeEmpty(folders.parts, dirname(source))
+      return finished
     },
     async abandon(key) {
       const path = part(key)
@@ -192,27 +192,51 @@ const unreachable = (folder: string): KinoraError =>
     cause: new Error(`${folder} is gone: is the disk mounted that holds the stored files?`),
   })
 
+interface Finish {
+  source: string
+  target: string
+  meant: MeantParts
+}
+
 /**
  * Turns the parts into the object, which is never replaced: a second call, at the same time or after a crash, finds it
  * there, and a part that came once more after it was finished is dropped.
  */
-async function finishParts(move: {
-  key: string
-  source: string
-  target: string
-  size: number
-}): Promise<void> {
-  const [parts, whole] = [await exists(move.source), await exists(move.target)]
-  if (whole?.size === move.size) return rm(move.source, { force: true })
-  if (parts === undefined) throw new KinoraError('notFound')
-  if (parts.size !== move.size) throw new Error(`${move.key} has ${parts.size} bytes of ${move.size}`)
-  await createFolder(dirname(move.target))
-  await renameExclusive(move.source, move.target)
-  await syncFolder(dirname(move.target))
+async function finishParts({ source, target, meant }: Finish): Promise<Finished> {
+  if ((await exists(target)) !== undefined) return proveObject({ source, target, meant })
+  const read = await unlessGone(digestParts(source, meant.partSize))
+  // Whoever finishes them at the same time has moved them.
+  if (read === undefined && (await exists(target)) !== undefined)
+    return proveObject({ source, target, meant })
+  if (read === undefined) return { damaged: damagedOf([], meant) }
+  const damaged = damagedOf(read.parts, meant)
+  if (damaged.length > 0) {
+    // Bytes that belong to no part are overwritten by none.
+    if (damaged.length === meant.digests.length) await rm(source, { force: true })
+    return { damaged }
+  }
+  await createFolder(dirname(target))
+  await renameExclusive(source, target)
+  await syncFolder(dirname(target))
   // Who finishes the same parts at the same time may have removed their folder.
-  await syncFolder(dirname(move.source)).catch((error: NodeJS.ErrnoException) => {
+  await syncFolder(dirname(source)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
+  return { sha256: read.whole }
+}
+
+const unlessGone = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+    return undefined
+  })
+
+/** An object that is damaged is none; chunks go into parts. */
+async function proveObject({ source, target, meant }: Finish): Promise<Finished> {
+  const read = await digestParts(target, meant.partSize)
+  const isWhole = damagedOf(read.parts, meant).length === 0
+  await rm(isWhole ? source : target, { force: true })
+  return isWhole ? { sha256: read.whole } : { damaged: damagedOf([], meant) }
 }
 
 async function copyBelow(
@@ -222,8 +246,8 @@ async function copyBelow(
 ): Promise<void> {
   const folder = join(tmp, crypto.randomUUID())
   try {
-    await copyTree(toFolderPath(objects, from), folder)
-    await adoptFolder({ target: toFolderPath(objects, to), folder, aside: join(tmp, crypto.randomUUID()) })
+    await copyTree(toPath(objects, from), folder)
+    await adoptFolder({ target: toPath(objects, to), folder, aside: join(tmp, crypto.randomUUID()) })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -244,8 +268,9 @@ async function adoptFolder(move: { target: string; folder: string; aside: string
 
 /** Times are those of the inode: a link that is made today is of today, however old its bytes are. */
 async function* listFiles(root: string, key: string): AsyncGenerator<StoredObject> {
+  const at = toPath(root, key)
   try {
-    for await (const path of isFolderKey(key) ? filesBelow(toFolderPath(root, key)) : [toPath(root, key)]) {
+    for await (const path of isFolderKey(key) ? filesBelow(at) : [at]) {
       const facts = await exists(path)
       const name = relative(root, path).split(sep).join('/')
       if (facts?.isFile()) yield { key: name, size: facts.size, changedAt: facts.ctime }
@@ -290,22 +315,8 @@ async function removeEmpty(root: string, folder: string): Promise<void> {
   }
 }
 
-/** What a key may be made of: no separator but `/`, no `.` or `..`, nothing that a file system reads in its own way. */
-const segment = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,200}$/
-
-const isFolderKey = (key: string): boolean => key.endsWith('/')
-
-/** The path of an object; a key that isn't one is refused, so no key reaches a file outside the root. */
-function toPath(root: string, key: string): string {
-  const segments = key.split('/')
-  if (key.length > 900 || !segments.every(each => segment.test(each))) throw new KinoraError('notFound')
-  return join(root, ...segments)
-}
-
-/** The path of a prefix that ends in `/`. */
-function toFolderPath(root: string, prefix: string): string {
-  return toPath(root, prefix.replace(/\/$/, ''))
-}
+/** The path of an object, or of a prefix that ends in `/`. */
+const toPath = (root: string, key: string): string => join(root, ...segmentsOf(key))
 
 /** File systems that know no links, and files that have as many as they may. */
 const unlinked: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV'])
@@ -344,53 +355,4 @@ async function linkOrCopy(source: string, path: string): Promise<void> {
     await copyFile(source, path)
     await syncFile(path, { recursive: false })
   }
-}
-
-/** SHA-256 of a file, read piece by piece. */
-async function digestFile(path: string, signal: AbortSignal): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: 1_048_576 }), hash, { signal })
-  return hash.digest('hex')
-}
-
-/**
- * The same of the whole and of each part of it, in one go: the next part is on its way from the disk while one is hashed, and
- * Node's own threads hash parts beside the whole. Two parts are in memory, whatever the size of the file.
- */
-async function digestParts(
-  path: string,
-  partSize: number,
-  signal?: AbortSignal,
-): Promise<{ whole: string; parts: string[] }> {
-  const whole = createHash('sha256')
-  const parts: string[] = []
-  const file = await open(path)
-  const [even, odd] = [new Uint8Array(partSize), new Uint8Array(partSize)]
-  try {
-    let coming = readWhole(file, even, 0)
-    for (let number = 0; ; number += 1) {
-      const part = await coming
-      if (part.byteLength === 0) break
-      coming = readWhole(file, number % 2 === 0 ? odd : even, (number + 1) * partSize)
-      coming.catch(() => undefined)
-      signal?.throwIfAborted()
-      const digest = crypto.subtle.digest('SHA-256', part)
-      whole.update(part)
-      parts.push(Buffer.from(await digest).toString('hex'))
-    }
-    return { whole: whole.digest('hex'), parts }
-  } finally {
-    await file.close()
-  }
-}
-
-/** Fills the buffer from there on; what comes back is shorter where the file ends. */
-async function readWhole(file: FileHandle, buffer: Uint8Array<ArrayBuffer>, position: number) {
-  let filled = 0
-  while (filled < buffer.byteLength) {
-    const { bytesRead } = await file.read(buffer, filled, buffer.byteLength - filled, position + filled)
-    if (bytesRead === 0) break
-    filled += bytesRead
-  }
-  return buffer.subarray(0, filled)
 }

@@ -57,7 +57,7 @@ async function writeBlock(file: PartFile, bytes: Uint8Array, position: number): 
 }
 
 /** Doesn't wait for a piece that never comes. */
-async function* untilAborted<T>(pieces: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+export async function* untilAborted<T>(pieces: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   let stop = (): void => undefined
   const stopped = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason)

@@ -83,16 +83,25 @@ const first: ReadonlySet<string> = new Set(['ftyp', 'styp', 'sidx', 'moof'])
 /** Boxes that are followed; a segment has three or four. */
 const BOXES_MAX = 64
 
+/** Bytes read at once: the heads of all boxes of a segment lie in its first, the media after them. */
+const WINDOW = 8192
+
 /**
  * Whether the boxes of an MP4 file or segment (ISO 14496-12) end elsewhere than the file does: it was cut, or something was
- * added. What doesn't begin as one isn't judged. Reads 16 bytes a box.
+ * added. What doesn't begin as one isn't judged.
  */
 export async function isMovieCut(blobs: Pick<BlobPort, 'read'>, key: string, size: number): Promise<boolean> {
   let at = 0
   let last = ''
+  let window: { start: number; bytes: Uint8Array } = { start: 0, bytes: new Uint8Array() }
   for (let count = 0; at < size && count < BOXES_MAX; count++) {
     if (size - at < 8) return count > 0
-    const head = await readBytes(blobs, key, { start: at, end: Math.min(size, at + 16) })
+    const end = Math.min(size, at + 16)
+    if (end > window.start + window.bytes.byteLength) {
+      const range = { start: at, end: Math.min(size, at + WINDOW) }
+      window = { start: at, bytes: await readBytes(blobs, key, range) }
+    }
+    const head = window.bytes.subarray(at - window.start, end - window.start)
     const type = String.fromCharCode(...head.subarray(4, 8))
     if (count === 0 && !first.has(type)) return false
     const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
