@@ -187,6 +187,8 @@ const writes: Record<string, Call> = {
   /** C-119: what a member has played. The page says it once more where it isn't sure that this came: the id is the same. */
   async plays({ site, visitor, body }) {
     const { userId } = signedIn(visitor)
+    // Somebody else has signed in since it was played: it waits for its own member.
+    if (body.userId !== userId) throw new Refusal(403, { code: 'forbidden' })
     const of = body.isEvent === true ? { eventId: String(body.tag) } : { titleTag: String(body.tag) }
     const { data } = await site.content.addPlays({
       plays: [

@@ -16,6 +16,7 @@ import {
 import { ChannelPage, CollectionPage, Home, SearchPage } from './home.tsx'
 import { SignUpPage, TermsPage } from './join.tsx'
 import { Link, usePath } from './links.tsx'
+import { useKeptPlays } from './plays.ts'
 import { SchedulePage } from './schedule.tsx'
 import { type Word, wordsOf } from './words.ts'
 
@@ -26,6 +27,7 @@ export function App() {
   const { data: settings, isError, error } = useContent(siteContent.settings, {})
   const platform = usePlatform()
   const { data: member = null } = useMember()
+  useKeptPlays(member?.userId)
   const [chosen, setChosen] = useState(localStorage.getItem(LANGUAGE_KEY))
   if (preview !== undefined && isOver(error)) return <PreviewOver />
   if (settings === undefined || platform === undefined)

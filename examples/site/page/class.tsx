@@ -13,6 +13,7 @@ import {
   useSite,
 } from './content.ts'
 import { go, Link } from './links.tsx'
+import { usePlays } from './plays.ts'
 
 export function ClassPage({ tag }: { tag: string }) {
   const { word, web, at } = useSite()
@@ -205,51 +206,6 @@ function usePlayer(tag: string, video: { current: HTMLVideoElement | null }) {
     else setState({ kind: code === 'siteContent.termsOutdated' ? 'outdated' : 'failed' })
   }
   return { state, play: () => void open().catch(refuse) }
-}
-
-/** Least seconds that are worth telling, as reports count them. */
-const SHORTEST = 1
-
-interface Plays {
-  tag: string
-  isEvent: boolean
-  video: { current: HTMLVideoElement | null }
-  isPlaying: boolean
-}
-
-/** C-119: what a member has seen of a class is handed in when it ends, and when the page is left. */
-function usePlays({ tag, isEvent, video, isPlaying }: Plays): void {
-  const isMember = useSite().member !== null && preview === undefined
-  useEffect(() => {
-    const element = video.current
-    if (element === null || !isPlaying || !isMember) return
-    const [playId, startedAt] = [crypto.randomUUID(), new Date().toISOString()]
-    let [seen, isTold] = [0, false]
-    // Counted as it plays: a player that is taken away forgets what was played.
-    const count = () => {
-      const { played } = element
-      let all = 0
-      for (let nth = 0; nth < played.length; nth += 1) all += played.end(nth) - played.start(nth)
-      seen = Math.max(seen, all)
-    }
-    const tell = () => {
-      // Nobody has watched for longer than there was time for.
-      const secondsWatched = Math.min(seen, (Date.now() - Date.parse(startedAt)) / 1000)
-      if (isTold || secondsWatched < SHORTEST) return
-      isTold = true
-      const play = { tag, isEvent, playId, startedAt, secondsWatched, completed: element.ended }
-      void own('plays', play).catch(() => undefined)
-    }
-    element.addEventListener('timeupdate', count)
-    element.addEventListener('ended', tell)
-    addEventListener('pagehide', tell)
-    return () => {
-      tell()
-      element.removeEventListener('timeupdate', count)
-      element.removeEventListener('ended', tell)
-      removeEventListener('pagehide', tell)
-    }
-  }, [tag, isEvent, video, isPlaying, isMember])
 }
 
 /** TENANT-19: a popup with the way in, or the bare reason. */

@@ -428,6 +428,37 @@ describe('LIVE-02, LIVE-05, LIVE-08 a member', () => {
     await subscribe()
   })
 
+  test('C-119 has each play handed in once, though the network was away', async () => {
+    const page = await open(`${tenantId}/`)
+    await enter(page)
+    await page.goto(`${sites.url}/${tenantId}/classes/${tag}`)
+    const rows = async () =>
+      (await platform.deps.db.select().from(playbackRecordsTable)).filter(
+        play => play.sitePlayId !== null && play.userId === userId && play.titleTag === tag,
+      )
+    const before = (await rows()).length
+    const kept = () =>
+      page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('site.play.')))
+    await page.getByRole('button', { name: 'Play' }).click()
+    await plays(page)
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Terms' }).click()
+    const [play] = await until('the play is kept', async () => {
+      const all = await kept()
+      return all.length === 1 ? all : undefined
+    })
+    expect(await rows()).toHaveLength(before)
+    await page.context().setOffline(false)
+    const isHandedIn = async () => (await kept()).length === 0
+    await until('the play is handed in', isHandedIn)
+    expect(await rows()).toHaveLength(before + 1)
+    // As if the answer had been lost.
+    await page.evaluate(([key, body]) => localStorage.setItem(key, body), play!)
+    await page.reload()
+    await until('the play is said again', isHandedIn)
+    expect(await rows()).toHaveLength(before + 1)
+  })
+
   test('C-120 plays what its package has, rates it, and agrees to the terms', async () => {
     const page = await open(`${tenantId}/`)
     await enter(page)
