@@ -51,8 +51,8 @@ export async function totalOf(count: Counting, page: Shown): Promise<number> {
   return corrected(await count(), page)
 }
 
-/** What is counted: a table, or a query with joins as `subquery.as('found')`. */
-type Source = PgTable | Subquery
+/** What is counted: a table, or a query with joins as `subquery.as('found')` or in brackets with a name. */
+type Source = PgTable | Subquery | SQL
 
 /** How many rows match; nothing is asked before the page turns out to be full. */
 export const counting =
