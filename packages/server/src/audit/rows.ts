@@ -1,7 +1,8 @@
 import { type AuditFilter, type AuditKind, foldedWords, type PageInput } from '@kinora/core'
-import { and, count, desc, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Deps } from '../deps.ts'
+import { counting, totalOf } from '../kernel/db/pages.ts'
 import { contains, eachPortion, folded, holds, nothing, owned, PORTION } from '../kernel/db/queries.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import { auditEntriesTable as a } from '../kernel/rows/audit.ts'
@@ -120,8 +121,8 @@ export async function listEntries(
     .limit(take)
     .offset((page - 1) * take)
   const rows = await select(db, inArray(a.id, ids))
-  const [counted] = await db.select({ total: count() }).from(a).where(where)
-  return { rows, total: counted!.total }
+  const place = { before: (page - 1) * take, shown: rows.length, take }
+  return { rows, total: await totalOf(counting(db, a, where), place) }
 }
 
 /** Every match, the newest first. */

@@ -4,9 +4,11 @@ import {
   DeliveryStatus,
   type Page,
   TitleStatus,
+  toPage,
   toWireDate,
 } from '@kinora/core'
 import { type SQL, sql } from 'drizzle-orm'
+import { counting, totalOf } from '../kernel/db/pages.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -167,10 +169,9 @@ export async function listDeliveries(scope: Scope, db: Database, asked: Asked): 
       d.detail, d.tries, d.next_at::text AS "nextAt", d.updated_at::text AS "updatedAt"
     ${all} ORDER BY (d.status = 'failed') DESC, t.sort_name, d.title_tag, n.name, d.tenant_id ${limit}`,
   )
-  const [count] = await rowsOf<{ total: number }>(db, sql`SELECT count(*)::integer AS total ${all}`)
-  const total = count!.total
-  const totalPages = take < 1 ? Math.min(1, total) : Math.ceil(total / take)
-  return { data: rows.map(toDelivery), totalRecords: total, totalPages, page }
+  const place = { before: (page - 1) * take, shown: rows.length, take }
+  const total = take < 1 ? rows.length : await totalOf(counting(db, sql`(SELECT 1 ${all}) AS found`), place)
+  return toPage(rows.map(toDelivery), total, { page, take })
 }
 
 type Listed = Omit<Delivery, 'nextDate' | 'updatedDate'> & { nextAt: string | null; updatedAt: string }

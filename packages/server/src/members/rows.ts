@@ -11,7 +11,8 @@ import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, or, type SQL, s
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
 import { batchesTable } from '../batch-work/tables.ts'
-import { alphabetical, eachPortion, holds, isOneOf, owned, PORTION, readPage } from '../kernel/db/queries.ts'
+import { counting, readPage } from '../kernel/db/pages.ts'
+import { alphabetical, eachPortion, holds, isOneOf, owned, PORTION } from '../kernel/db/queries.ts'
 import { type Author, forgetChanges, recordWrite } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
@@ -76,7 +77,7 @@ export async function listMembers(
     .where(where)
     .orderBy(...newestFirst)
     .$dynamic()
-  const found = await readPage(rows, db.$count(m, where), { page, take })
+  const found = await readPage(rows, counting(db, m, where), { page, take })
   return { ...found, data: await withItems(db, found.data) }
 }
 

@@ -1,6 +1,7 @@
 import type { Page, PageInput, ReviewFilter, SiteReview } from '@kinora/core'
 import { and, avg, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
-import { contains, eachPortion, owned, PORTION, readPage } from '../kernel/db/queries.ts'
+import { counting, readPage } from '../kernel/db/pages.ts'
+import { contains, eachPortion, owned, PORTION } from '../kernel/db/queries.ts'
 import { newTag } from '../kernel/rows/audit.ts'
 import { recordEvents } from '../kernel/rows/event-log.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
@@ -56,7 +57,7 @@ export async function listReviews(
 ): Promise<Page<StoredReview>> {
   const where = matching(scope, filter)
   const joined = db.select({ id: r.reviewId }).from(r).innerJoin(t, ofTitle).where(where)
-  return readPage(select(db, where), db.$count(joined.as('found')), { page, take })
+  return readPage(select(db, where), counting(db, joined.as('found')), { page, take })
 }
 
 /** Every match, the newest first. */

@@ -13,7 +13,8 @@ import {
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import { contains, nothing, owned, readPage, rowsOf } from '../kernel/db/queries.ts'
+import { counting, readPage } from '../kernel/db/pages.ts'
+import { contains, nothing, owned, rowsOf } from '../kernel/db/queries.ts'
 import { type Author, recordWrite, stamp } from '../kernel/rows/audit.ts'
 import { crud, picked } from '../kernel/rows/crud.ts'
 import { eventLogTable as e } from '../kernel/rows/event-log.ts'
@@ -139,7 +140,7 @@ export async function listDeliveries(
     .where(where)
     .orderBy(desc(m.position))
     .$dynamic()
-  const found = await readPage(rows, db.$count(m, where), page)
+  const found = await readPage(rows, counting(db, m, where), page)
   const positions = found.data.map(({ message }) => message.position)
   const tries =
     positions.length === 0

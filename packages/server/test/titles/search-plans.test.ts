@@ -1,20 +1,19 @@
 import { compareNames } from '@kinora/core'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { corrected, countMatches, totalOf } from '../../src/kernel/db/pages.ts'
 import type { Scope } from '../../src/kernel/scope.ts'
 import type { Database } from '../../src/ports/db.ts'
 import { inScope } from '../../src/stored-titles/rows.ts'
+import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { type Filter, toCondition } from '../../src/titles/filter.ts'
 import {
   beyond,
-  corrected,
-  countTitles,
   order,
   type PageOf,
   type Sorting,
   searchTitles,
   tagsOfPage,
-  totalOf,
 } from '../../src/titles/search.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { addManyTitles, run } from './many.ts'
@@ -169,21 +168,26 @@ describe('TITLE-15 counts', () => {
       return (answer as unknown as { rows: { n: number }[] }).rows[0]!.n
     }
     const short = { providerId: ['ironside'], skill: [3] }
-    expect(await countTitles(db, conditionOf(short))).toEqual({ total: await exact(short), isExact: true })
-    const long = await countTitles(db, conditionOf({}))
+    expect(await countMatches(db, titlesTable, conditionOf(short))).toEqual({
+      total: await exact(short),
+      isExact: true,
+    })
+    const long = await countMatches(db, titlesTable, conditionOf({}))
     expect(long.isExact).toBe(false)
     expect(Math.abs(long.total / (await exact({})) - 1)).toBeLessThan(0.2)
   })
 
   test('are not asked for where the page is the last', async () => {
-    const counting = () => countTitles(db, sql`1 / 0 = 1`)
+    const counting = () => countMatches(db, titlesTable, sql`1 / 0 = 1`)
     expect(await totalOf(counting, { before: 200, shown: 3, take: 100 })).toBe(203)
     expect(await totalOf(counting, { before: 0, shown: 0, take: 100 })).toBe(0)
     await expect(totalOf(counting, { before: 0, shown: 100, take: 100 })).rejects.toThrow()
   })
 
   test('are estimated where counting would hold up the page', async () => {
-    expect(await countTitles(db, conditionOf({ query: 'zq' }), { affordable: 1 })).toMatchObject({
+    expect(
+      await countMatches(db, titlesTable, conditionOf({ query: 'zq' }), { affordable: 1 }),
+    ).toMatchObject({
       isExact: false,
     })
   })

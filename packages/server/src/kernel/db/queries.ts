@@ -1,4 +1,4 @@
-import { type ActiveState, foldedWords, type Page, type PageInput, toPage } from '@kinora/core'
+import { type ActiveState, foldedWords } from '@kinora/core'
 import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../ports/db.ts'
@@ -86,21 +86,6 @@ export function ownedOrPlatform(scope: Scope, tenantId: PgColumn): SQL {
 /** The rows of a statement written by hand, which only its author knows the columns of; both databases answer alike. */
 export async function rowsOf<Row>(db: Database, statement: SQL): Promise<Row[]> {
   return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows
-}
-
-/** A query whose rows can be asked for page by page. */
-interface Pageable<Row> extends PromiseLike<Row[]> {
-  limit(rows: number): { offset(rows: number): PromiseLike<Row[]> }
-}
-
-/** One page of a query, and how many rows it has in all, which `total` is asked for; everything where `take` is not positive. */
-export async function readPage<Row>(
-  rows: Pageable<Row>,
-  total: PromiseLike<number>,
-  { page, take }: Pick<PageInput, 'page' | 'take'>,
-): Promise<Page<Row>> {
-  const data = await (take < 1 ? rows : rows.limit(take).offset((page - 1) * take))
-  return toPage(data, take < 1 ? data.length : await total, { page, take })
 }
 
 /** Rows that are read at a time where all are wanted. */

@@ -2,7 +2,8 @@ import { type Change, KinoraError, type Page, type PageInput, toWireDate } from 
 import { and, asc, desc, eq, gt, type SQL } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Database } from '../../ports/db.ts'
-import { nothing, owned, readPage } from '../db/queries.ts'
+import { counting, readPage } from '../db/pages.ts'
+import { nothing, owned } from '../db/queries.ts'
 import type { Behalf, Caller, CallingEmbed, CallingKey, ClientName, Context } from '../handlers.ts'
 import type { Scope } from '../scope.ts'
 import { type FieldChange, withoutSecrets } from './differences.ts'
@@ -142,7 +143,7 @@ export async function auditOf(
   const isOwn = scope.kind === 'unchosen' ? nothing : owned(scope, a)
   const where = and(eq(a.noun, noun), eq(a.rowId, id), isOwn)
   const rows = db.select().from(a).where(where).orderBy(desc(a.id)).$dynamic()
-  return readPage(rows, db.$count(a, where), { page, take })
+  return readPage(rows, counting(db, a, where), { page, take })
 }
 
 /** Who did what to a row, when and from where, as its history shows it. */

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listEntries } from '../src/audit/rows.ts'
+import { listBatches } from '../src/batch-work/rows.ts'
+import { auditOf } from '../src/kernel/rows/audit.ts'
+import type { OfTenant, Scope } from '../src/kernel/scope.ts'
+import { listMembers } from '../src/members/rows.ts'
+import type { Database } from '../src/ports/db.ts'
+import { listReviews } from '../src/reviews/rows.ts'
+import { searchTitles } from '../src/titles/search.ts'
+import { openTestPostgres } from './database.ts'
+import { type Cost, costOf, grow } from './growth.ts'
+import { postgresWanted } from './postgres.ts'
+
+const FEW = 10_000
+const MANY = 200_000
+
+const everyone: Scope = { kind: 'all' }
+const tenant: OfTenant = { kind: 'tenant', tenantId: 'pulsehouse' }
+const first = { page: 1, take: 50 }
+
+/** A part of one name. */
+const rare = createHash('md5').update('7777').digest('hex').slice(0, 16)
+
+const lists: Record<string, (db: Database) => Promise<unknown>> = {
+  titles: db => searchTitles(everyone, db, { ...first, dir: 'desc' }),
+  members: db => listMembers(tenant, db, first),
+  'members, a word of one': db => listMembers(tenant, db, { ...first, searchTerm: rare }),
+  'audit entries of all': db => listEntries(everyone, db, first),
+  'audit entries of a tenant': db => listEntries(tenant, db, first),
+  'audit entries of a row': db => auditOf(everyone, db, { noun: 'titles', id: 'row-7', ...first }),
+  'reviews of all': db => listReviews(everyone, db, first),
+  'reviews of a tenant': db => listReviews(tenant, db, first),
+  batches: db => listBatches(tenant, db, { kind: 'titles', ...first }),
+}
+
+describe.runIf(postgresWanted)('what a first page reads', () => {
+  let database: Awaited<ReturnType<typeof openTestPostgres>>
+  const few: Record<string, Cost> = {}
+  const many: Record<string, Cost> = {}
+
+  beforeAll(async () => {
+    database = await openTestPostgres('seeded')
+    await grow(database.db, 1, FEW)
+    for (const [name, list] of Object.entries(lists)) few[name] = await costOf(database.pool, list)
+    await grow(database.db, FEW + 1, MANY)
+    for (const [name, list] of Object.entries(lists)) many[name] = await costOf(database.pool, list)
+  })
+  afterAll(() => database?.close())
+
+  test.each(Object.keys(lists))('%s: at most twice as much among twenty times the rows', name => {
+    expect(many[name]!.statements).toBeLessThanOrEqual(2 * few[name]!.statements)
+    expect(many[name]!.buffers).toBeLessThanOrEqual(2 * few[name]!.buffers)
+  })
+})
