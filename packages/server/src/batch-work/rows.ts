@@ -9,7 +9,7 @@ import {
   workStatus,
 } from '@kinora/core'
 import { and, asc, desc, eq, inArray, isNull, not, or, type SQL } from 'drizzle-orm'
-import { counting, readPage } from '../kernel/db/pages.ts'
+import { exactly, readPage } from '../kernel/db/pages.ts'
 import { owned } from '../kernel/db/queries.ts'
 import { type Author, recordWrite, stamp } from '../kernel/rows/audit.ts'
 import { breaks } from '../kernel/rows/constraints.ts'
@@ -34,7 +34,7 @@ export async function listBatches(
 ): Promise<Page<StoredBatch>> {
   const visible = and(eq(b.kind, kind), inScope(scope))
   const rows = db.select().from(b).where(visible).orderBy(desc(b.createdAt), desc(b.batchId)).$dynamic()
-  return readPage(rows, counting(db, b, visible), { page, take })
+  return readPage(rows, exactly(db.$count(b, visible)), { page, take })
 }
 
 /** The batch, of this kind where one is named, or `notFound`: what isn't there and what isn't yours look the same. */

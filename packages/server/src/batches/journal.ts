@@ -3,7 +3,7 @@ import { applyEntry, type Entry, type RowRecord, type RunRecord } from '@kinora/
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { StoredBatch } from '../batch-work/index.ts'
 import type { Deps } from '../deps.ts'
-import { counting, readPage } from '../kernel/db/pages.ts'
+import { exactly, readPage } from '../kernel/db/pages.ts'
 import { eachPortion, PORTION } from '../kernel/db/queries.ts'
 import type { Database } from '../ports/db.ts'
 import { batchRowsTable as r, type StoredRow } from './tables.ts'
@@ -15,7 +15,7 @@ export async function readRows(
 ): Promise<Page<StoredRow>> {
   const own = and(eq(r.batchId, batchId), problems ? ne(r.problem, '') : undefined)
   const rows = db.select().from(r).where(own).orderBy(asc(r.row)).$dynamic()
-  return readPage(rows, counting(db, r, own), { page, take })
+  return readPage(rows, exactly(db.$count(r, own)), { page, take })
 }
 
 /** Every row of a batch, in the order of its CSV, in portions. */

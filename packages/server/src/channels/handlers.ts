@@ -8,7 +8,7 @@ import {
   titleStatus,
 } from '@kinora/core'
 import { and, asc, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
-import { counting, readPage } from '../kernel/db/pages.ts'
+import { exactly, readPage } from '../kernel/db/pages.ts'
 import { contains, isActiveAs } from '../kernel/db/queries.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { type Author, authorOf, stamp } from '../kernel/rows/audit.ts'
@@ -55,7 +55,7 @@ const listChannelTitles: ChannelHandlers['titles'] = async (
     .where(where)
     .orderBy(desc(isForeign), asc(t.sortName), asc(t.tag))
     .$dynamic()
-  const found = await readPage(rows, counting(db, t, where), { page, take })
+  const found = await readPage(rows, exactly(db.$count(t, where)), { page, take })
   const named = await names.read()
   return {
     ...found,

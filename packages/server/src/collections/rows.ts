@@ -1,7 +1,7 @@
 import { type Collection, type CollectionSearch, type Page, toWireDate } from '@kinora/core'
 import { and, asc, desc, eq, max, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { counting, readPage } from '../kernel/db/pages.ts'
+import { exactly, readPage } from '../kernel/db/pages.ts'
 import { alphabetical, contains, firstNames, inStates, NAMES_READ, owned } from '../kernel/db/queries.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
@@ -72,7 +72,7 @@ export async function listCollections(
     createdDate: by(t.createdAt),
   }[sort]
   const rows = db.select().from(t).where(where).orderBy(order, by(t.collectionTag)).$dynamic()
-  const found = await readPage(rows, counting(db, t, where), { page, take })
+  const found = await readPage(rows, exactly(db.$count(t, where)), { page, take })
   return { ...found, data: found.data.map(toPlain) }
 }
 

@@ -7,7 +7,7 @@ import {
   VideoStatus,
 } from '@kinora/core'
 import { and, desc, eq, gt, inArray, or, type SQL } from 'drizzle-orm'
-import { counting, readPage } from '../kernel/db/pages.ts'
+import { exactly, readPage } from '../kernel/db/pages.ts'
 import { contains, owned } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { type Author, auditEntriesTable as a, authorOf, stamp } from '../kernel/rows/audit.ts'
@@ -47,7 +47,7 @@ export async function listDeleted(
 ): Promise<Page<StoredTitle>> {
   const where = and(deletedIn(scope), gt(t.deletedAt, since), contains(query, t.className))
   const rows = db.select(titleColumns).from(t).where(where).orderBy(desc(t.deletedAt), desc(t.tag)).$dynamic()
-  return readPage(rows, counting(db, t, where), { page, take })
+  return readPage(rows, exactly(db.$count(t, where)), { page, take })
 }
 
 /** The names of those who deleted titles, by tag. */

@@ -8,7 +8,7 @@ import {
   toWireDate,
 } from '@kinora/core'
 import { type SQL, sql } from 'drizzle-orm'
-import { counting, totalOf } from '../kernel/db/pages.ts'
+import { exactly, totalOf } from '../kernel/db/pages.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -170,7 +170,8 @@ export async function listDeliveries(scope: Scope, db: Database, asked: Asked): 
     ${all} ORDER BY (d.status = 'failed') DESC, t.sort_name, d.title_tag, n.name, d.tenant_id ${limit}`,
   )
   const place = { before: (page - 1) * take, shown: rows.length, take }
-  const total = take < 1 ? rows.length : await totalOf(counting(db, sql`(SELECT 1 ${all}) AS found`), place)
+  const total =
+    take < 1 ? rows.length : await totalOf(exactly(db.$count(sql`(SELECT 1 ${all}) AS found`)), place)
   return toPage(rows.map(toDelivery), total, { page, take })
 }
 

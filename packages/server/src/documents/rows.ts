@@ -19,7 +19,7 @@ import {
   offered,
   setDocument,
 } from '../collections/index.ts'
-import { counting, readPage } from '../kernel/db/pages.ts'
+import { exactly, readPage } from '../kernel/db/pages.ts'
 import { alphabetical, contains, isActiveAs, owned } from '../kernel/db/queries.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { crud } from '../kernel/rows/crud.ts'
@@ -108,7 +108,7 @@ export async function listDocuments(
   const by = { asc, desc }[dir]
   const order = { title: alphabetical(t.title), size: t.size, pages: t.pages, createdDate: t.createdAt }[sort]
   const rows = readable(scope, db, where).orderBy(by(order), by(t.documentId))
-  const found = await readPage(rows, counting(db, t, and(owns(scope), where)), { page, take })
+  const found = await readPage(rows, exactly(db.$count(t, and(owns(scope), where))), { page, take })
   return { ...found, data: found.data.map(toDocument) }
 }
 

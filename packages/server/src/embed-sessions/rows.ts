@@ -9,7 +9,7 @@ import {
   toOrigin,
 } from '@kinora/core'
 import { and, arrayContains, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
-import { counting, readPage } from '../kernel/db/pages.ts'
+import { exactly, readPage } from '../kernel/db/pages.ts'
 import { owned } from '../kernel/db/queries.ts'
 import type { CallingEmbed } from '../kernel/handlers.ts'
 import { type Author, newTag, recordWrite, stamp, stampNew } from '../kernel/rows/audit.ts'
@@ -118,7 +118,7 @@ export async function listSessions(
     .where(where)
     .orderBy(desc(s.createdAt), desc(s.sessionId))
     .$dynamic()
-  const found = await readPage(rows, counting(db, s, where), { page, take })
+  const found = await readPage(rows, exactly(db.$count(s, where)), { page, take })
   return { ...found, data: found.data.map(({ row, name }) => toSession(row, { name })) }
 }
 

@@ -16,7 +16,7 @@ import {
 import { DAY, isLocked, type Moment, nextOccurrence, wallClock } from '@kinora/core/schedule'
 import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import { counting, readPage } from '../kernel/db/pages.ts'
+import { exactly, readPage } from '../kernel/db/pages.ts'
 import {
   alphabetical,
   contains,
@@ -133,7 +133,7 @@ export async function listRows(
   if (order.key === 'created_date') {
     const by = { asc, desc }[order.dir]
     const rows = db.select().from(t).where(where).orderBy(by(t.createdAt), asc(t.eventId)).$dynamic()
-    return readPage(rows, counting(db, t, where), { page, take })
+    return readPage(rows, exactly(db.$count(t, where)), { page, take })
   }
   const all = await once(() => withKeyLock(db, { where, moment, dir: order.dir }))
   const found = pageOf(all, { page, take })

@@ -1,6 +1,6 @@
 import { type FavouriteAction, type Page, type PageInput, TitleStatus } from '@kinora/core'
 import { and, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
-import { counting, readPage } from '../kernel/db/pages.ts'
+import { exactly, readPage } from '../kernel/db/pages.ts'
 import { contains, owned } from '../kernel/db/queries.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
@@ -50,7 +50,7 @@ export async function listFavourites(
 ): Promise<Page<StoredFavourite>> {
   const where = and(ofTenant(scope), contains(query, t.className))
   const joined = db.select({ tag: f.titleTag }).from(f).innerJoin(t, eq(t.tag, f.titleTag)).where(where)
-  return readPage(select(db, where), counting(db, joined.as('shown')), { page, take })
+  return readPage(select(db, where), exactly(db.$count(joined.as('shown'))), { page, take })
 }
 
 /** The favourite, or `notFound`. */

@@ -13,7 +13,7 @@ import {
 } from '@kinora/core'
 import { and, arrayContains, asc, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import { counting, readPage } from '../kernel/db/pages.ts'
+import { exactly, readPage } from '../kernel/db/pages.ts'
 import { owned } from '../kernel/db/queries.ts'
 import type { Caller } from '../kernel/handlers.ts'
 import { type Author, newTag, recordWrite, stamp, stampNew } from '../kernel/rows/audit.ts'
@@ -60,7 +60,7 @@ export async function listKeys(
 ): Promise<Page<ApiKey>> {
   const where = and(owned(scope, k), isNull(k.revokedAt))
   const rows = select(db).where(where).orderBy(desc(k.createdAt), asc(k.keyId))
-  const found = await readPage(rows, counting(db, k, where), { page, take })
+  const found = await readPage(rows, exactly(db.$count(k, where)), { page, take })
   const now = clock.now()
   return { ...found, data: found.data.map(row => toKey(row, caller, now)) }
 }

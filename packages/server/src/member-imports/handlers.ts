@@ -23,7 +23,7 @@ import {
 } from '../batch-work/index.ts'
 import type { Deps } from '../deps.ts'
 import { toCsvFile } from '../kernel/csv.ts'
-import { counting, readPage } from '../kernel/db/pages.ts'
+import { exactly, readPage } from '../kernel/db/pages.ts'
 import { eachPortion, PORTION } from '../kernel/db/queries.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
@@ -133,7 +133,7 @@ async function readResults(
 ): Promise<Page<MemberImportRow>> {
   const own = and(eq(r.batchId, batchId), problems ? ne(r.problem, '') : undefined)
   const rows = db.select(columns).from(r).where(own).orderBy(asc(r.row)).$dynamic()
-  return readPage(rows, counting(db, r, own), { page, take })
+  return readPage(rows, exactly(db.$count(r, own)), { page, take })
 }
 
 /** All of them, in portions. */

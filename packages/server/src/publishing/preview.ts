@@ -14,7 +14,7 @@ import { and, asc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-o
 import { countPlacesOf, namePlacesOf, removePlacesOf } from '../collections/index.ts'
 import { countFavouritesOf, removeFavouritesOf } from '../favourites/index.ts'
 import { favouritesTable } from '../favourites/tables.ts'
-import { counting, readPage } from '../kernel/db/pages.ts'
+import { exactly, readPage } from '../kernel/db/pages.ts'
 import { alphabetical } from '../kernel/db/queries.ts'
 import type { Database } from '../ports/db.ts'
 import { namesOnlyOwn } from '../references/index.ts'
@@ -108,7 +108,7 @@ export async function listTitles(
     .where(where)
     .orderBy(sql`${leaves} DESC`, asc(t.sortName), asc(t.tag))
     .$dynamic()
-  const found = await readPage(rows, counting(db, t, where), { page, take })
+  const found = await readPage(rows, exactly(db.$count(t, where)), { page, take })
   const data = found.data.map(
     ({ leaves, ...row }): PublishingTitle => ({
       ...row,

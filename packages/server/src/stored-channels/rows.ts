@@ -8,7 +8,7 @@ import {
   type SiteChannel,
 } from '@kinora/core'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import { counting, readPage } from '../kernel/db/pages.ts'
+import { exactly, readPage } from '../kernel/db/pages.ts'
 import { alphabetical, everything, nothing } from '../kernel/db/queries.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
@@ -75,7 +75,7 @@ export async function searchChannels(
     .from(t)
     .innerJoin(providersTable, eq(providersTable.tag, t.providerTag))
     .where(wanted)
-  const found = await readPage(rows, counting(db, joined.as('found')), { page, take })
+  const found = await readPage(rows, exactly(db.$count(joined.as('found'))), { page, take })
   return { ...found, data: found.data.map(row => toRecord(scope, row)) }
 }
 
@@ -96,7 +96,7 @@ export async function listShownChannels(
     .where(where)
     .orderBy(alphabetical(displayName), asc(tag))
     .$dynamic()
-  return readPage(rows, counting(db, t, where), page)
+  return readPage(rows, exactly(db.$count(t, where)), page)
 }
 
 /** The channel, or `notFound`. */

@@ -10,7 +10,7 @@ import {
 import { and, asc, desc, type SQL } from 'drizzle-orm'
 import type * as z from 'zod'
 import { activeCollections } from '../collections/index.ts'
-import { counting, readPage } from '../kernel/db/pages.ts'
+import { exactly, readPage } from '../kernel/db/pages.ts'
 import { alphabetical, contains, inStates, isOneOf, owned } from '../kernel/db/queries.ts'
 import { crud, picked } from '../kernel/rows/crud.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
@@ -60,7 +60,7 @@ export async function listSubscriptions(
   const by = { asc, desc }[dir]
   const order = { title: by(alphabetical(t.title)), createdDate: by(t.createdAt) }[sort]
   const rows = db.select().from(t).where(where).orderBy(order, by(t.subsPackageId)).$dynamic()
-  const found = await readPage(rows, counting(db, t, where), { page, take })
+  const found = await readPage(rows, exactly(db.$count(t, where)), { page, take })
   return { ...found, data: found.data.map(toEntity) }
 }
 

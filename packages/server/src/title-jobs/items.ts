@@ -1,6 +1,6 @@
 import { type Page, type PageInput, type TitleJob, type TitleJobItem, toWireDate } from '@kinora/core'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { counting, readPage } from '../kernel/db/pages.ts'
+import { exactly, readPage } from '../kernel/db/pages.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
 import type { Database } from '../ports/db.ts'
@@ -63,7 +63,7 @@ export async function listItems(
 ): Promise<Page<StoredItem>> {
   const where = and(eq(i.jobId, jobId), outcome === undefined ? undefined : eq(i.outcome, outcome))
   const rows = db.select().from(i).where(where).orderBy(asc(i.nth)).$dynamic()
-  return readPage(rows, counting(db, i, where), asked)
+  return readPage(rows, exactly(db.$count(i, where)), asked)
 }
 
 interface Counted {

@@ -7,7 +7,7 @@ import {
   titleJobStatus,
 } from '@kinora/core'
 import { aliasedTable, and, asc, desc, eq, gte, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
-import { counting, readPage } from '../kernel/db/pages.ts'
+import { exactly, readPage } from '../kernel/db/pages.ts'
 import { owned } from '../kernel/db/queries.ts'
 import { type Author, recordWrite, stamp } from '../kernel/rows/audit.ts'
 import { breaks } from '../kernel/rows/constraints.ts'
@@ -41,7 +41,7 @@ export async function listJobs(
 ): Promise<Page<StoredJob>> {
   const where = and(inScope(scope), userId === undefined ? undefined : eq(j.createdBy, userId))
   const rows = db.select().from(j).where(where).orderBy(desc(j.createdAt), desc(j.jobId)).$dynamic()
-  return readPage(rows, counting(db, j, where), { page, take })
+  return readPage(rows, exactly(db.$count(j, where)), { page, take })
 }
 
 /** The job, or `notFound`: what isn't there and what isn't yours look the same. */

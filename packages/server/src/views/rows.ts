@@ -1,6 +1,6 @@
 import { type Page, type PageInput, Role, type View, ViewDraft, type ViewList } from '@kinora/core'
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { counting, readPage } from '../kernel/db/pages.ts'
+import { exactly, readPage } from '../kernel/db/pages.ts'
 import { nothing } from '../kernel/db/queries.ts'
 import type { Caller } from '../kernel/handlers.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
@@ -78,7 +78,7 @@ export async function listViews(
     .where(where)
     .orderBy(sql`array_position(${o.viewIds}, ${v.viewId}) NULLS LAST`, asc(v.createdAt), asc(v.viewId))
     .$dynamic()
-  const found = await readPage(rows, counting(db, v, where), { page, take })
+  const found = await readPage(rows, exactly(db.$count(v, where)), { page, take })
   return {
     ...found,
     data: await toViews(

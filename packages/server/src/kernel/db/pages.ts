@@ -9,7 +9,7 @@ interface Pageable<Row> extends PromiseLike<Row[]> {
   limit(rows: number): { offset(rows: number): PromiseLike<Row[]> }
 }
 
-/** One page of a query, and how many rows it has in all, as titles are counted (decision 0006); everything where `take` is not positive. */
+/** One page of a query, and how many rows it has in all; everything where `take` is not positive. */
 export async function readPage<Row>(
   rows: Pageable<Row>,
   count: Counting,
@@ -54,11 +54,16 @@ export async function totalOf(count: Counting, page: Shown): Promise<number> {
 /** What is counted: a table, or a query with joins as `subquery.as('found')` or in brackets with a name. */
 type Source = PgTable | Subquery | SQL
 
-/** How many rows match; nothing is asked before the page turns out to be full. */
+/** How many rows match, as titles are counted, where a list grows with the platform; nothing is asked before the page turns out to be full. */
 export const counting =
   (db: Database, from: Source, where?: SQL): Counting =>
   () =>
     countMatches(db, from, where)
+
+/** A list that doesn't grow with the platform, or whose number people rely on: counted to the last row. */
+export const exactly =
+  (count: PromiseLike<number>): Counting =>
+  async () => ({ total: await count, isExact: true })
 
 /** How many rows match. Short lists are counted; of long ones, or where that is dear, the planner knows enough. */
 export async function countMatches(

@@ -3,7 +3,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
 import type { Database } from '../../ports/db.ts'
-import { counting, readPage } from '../db/pages.ts'
+import { exactly, readPage } from '../db/pages.ts'
 
 import type { Scope } from '../scope.ts'
 import { type Author, assertVersion, auditOf, nameIn, newTag, recordWrite, stamp, stampNew } from './audit.ts'
@@ -96,7 +96,7 @@ export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun:
     ): Promise<Page<E>> {
       const wanted = and(sees(scope), where)
       const rows = find(db, wanted).orderBy(...order)
-      const found = await readPage(rows, counting(db, plain, wanted), { page, take })
+      const found = await readPage(rows, exactly(db.$count(plain, wanted)), { page, take })
       return { ...found, data: (found.data as Row<T>[]).map(toEntity) }
     },
 
