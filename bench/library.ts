@@ -308,6 +308,8 @@ async function scrolling(browser: Browser, page: Page, scroller: string) {
   const frames: number[] = []
   let longest: Task | undefined
   for (let round = 0; round <= ROUNDS; round += 1) {
+    // A page behind another one gets no frames.
+    await page.bringToFront()
     const tasks = await traced(browser, page, () =>
       page.evaluate(
         async ({ scroller, notch, frames }) => {

@@ -136,12 +136,21 @@ describe('PKG-08 what the documentation shows for a page runs in a page, on the 
     await run('docs-embedding-md-3.ts')
   })
 
+  test('EMBED-05 embedding.md: a page speaks German', async () => {
+    await run('docs-embedding-md-4.ts')
+  })
+
   test('every other snippet is one of the server, which runs where packages are packed', async () => {
     const { default: files } = await run<{ default: string[] }>('index.ts')
     expect(files.filter(file => !file.startsWith('packages-server'))).toEqual([
       ...['README-md-1.tsx', 'docs-api-md-1.ts', 'docs-captions-md-1.ts'],
       ...['docs-components-md-1.tsx', 'docs-components-md-2.tsx'],
-      ...['docs-embedding-md-1.tsx', 'docs-embedding-md-2.ts', 'docs-embedding-md-3.ts'],
+      ...[
+        'docs-embedding-md-1.tsx',
+        'docs-embedding-md-2.ts',
+        'docs-embedding-md-3.ts',
+        'docs-embedding-md-4.ts',
+      ],
       'docs-webhooks-md-1.ts',
       ...['packages-core-README-md-1.ts', 'packages-core-README-md-2.ts', 'packages-react-README-md-1.tsx'],
     ])

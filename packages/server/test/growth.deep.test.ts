@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listEntries } from '../src/audit/rows.ts'
-import { listBatches } from '../src/batch-work/rows.ts'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import type { OfTenant, Scope } from '../src/kernel/scope.ts'
 import { listMembers } from '../src/members/rows.ts'
@@ -31,7 +30,6 @@ const lists: Record<string, (db: Database) => Promise<unknown>> = {
   'audit entries of a row': db => auditOf(everyone, db, { noun: 'titles', id: 'row-7', ...first }),
   'reviews of all': db => listReviews(everyone, db, first),
   'reviews of a tenant': db => listReviews(tenant, db, first),
-  batches: db => listBatches(tenant, db, { kind: 'titles', ...first }),
 }
 
 describe.runIf(postgresWanted)('what a first page reads', () => {

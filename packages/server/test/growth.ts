@@ -54,9 +54,6 @@ const nouns: Record<string, (from: number, to: number) => string> = {
   reviews: (from, to) =>
     `INSERT INTO reviews (review_id, tenant_id, title_tag, user_name, rating, comment, written_at)
      SELECT 'r-' || n, ${tenant}, 'grown-' || (1 + n % 1000), 'Reader ' || n, 1 + n % 5, 'Good', ${moment} FROM generate_series(${from}, ${to}) n`,
-  batches: (from, to) =>
-    `INSERT INTO batches (batch_id, tenant_id, title, notification_email, file_name, file_key, status, created_at)
-     SELECT 'b-' || n, ${tenant}, 'Batch ' || n, '', 'b.csv', 'b', 'Complete', ${moment} FROM generate_series(${from}, ${to}) n`,
 }
 
 /** Rows that one statement makes. */

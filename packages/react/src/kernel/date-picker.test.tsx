@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { DatePicker } from './date-picker.tsx'
 
@@ -10,7 +11,11 @@ describe('CONST-21 a date field', () => {
       const [day, setDay] = useState('')
       return <DatePicker aria-label="Day" value={day} onChange={setDay} />
     }
-    const screen = await renderInRoot(<Subject />)
+    const screen = await renderInRoot(
+      <StoryKinora answers={{}}>
+        <Subject />
+      </StoryKinora>,
+    )
     const field = screen.getByLabelText('Day')
     ;(field.element() as HTMLElement).focus()
     await userEvent.keyboard('11/20/2026')
@@ -23,7 +28,9 @@ describe('CONST-21 a date field', () => {
   test('Alt+ArrowDown and the button of a date open the browser’s calendar', async () => {
     const show = vi.spyOn(HTMLInputElement.prototype, 'showPicker').mockImplementation(() => undefined)
     const screen = await renderInRoot(
-      <DatePicker aria-label="Day" value="2026-11-20" onChange={() => undefined} />,
+      <StoryKinora answers={{}}>
+        <DatePicker aria-label="Day" value="2026-11-20" onChange={() => undefined} />
+      </StoryKinora>,
     )
     const field = screen.getByLabelText('Day')
     ;(field.element() as HTMLElement).focus()
