@@ -1,6 +1,6 @@
 import { type ComponentType, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as everything from '../src/index.ts'
 import { createKinora, KinoraRoot, Root, useUploads } from '../src/index.ts'
 import * as kit from '../src/ui/index.ts'
@@ -66,6 +66,21 @@ describe('what is exported renders to a string where there is no window', () => 
       </KinoraRoot>
     )
     expect(renderToString(page)).toContain('Loading')
+  })
+
+  test('EMBED-05 a server renders what a page begins with: no texts are loaded, whatever was asked of it before', async () => {
+    const localeTexts = vi.fn(async () => ({ 'ui.loading': 'Wird geladen' }))
+    const kinora = createKinora({ baseUrl: 'https://media.example', locale: 'de_DE', localeTexts })
+    const page = (
+      <KinoraRoot kinora={kinora}>
+        <p>Content</p>
+      </KinoraRoot>
+    )
+    const first = renderToString(page)
+    await Promise.resolve()
+    expect(renderToString(page)).toBe(first)
+    expect(first).toContain('Loading')
+    expect(localeTexts).not.toHaveBeenCalled()
   })
 
   test('SESS-13 a Kinora that nobody is signed in to tells what it doesn’t know', () => {

@@ -115,7 +115,7 @@ function datesOf(locale: string, timeZone: string): DatesIn {
   const name = `${locale} ${timeZone}`
   const known = localeDates.get(name)
   if (known !== undefined) return known
-  const day = { timeZone, day: '2-digit', month: 'short', year: 'numeric' } as const
+  const day = { timeZone, day: 'numeric', month: 'short', year: 'numeric', calendar: 'gregory' } as const
   const [days, moments] = [
     new Intl.DateTimeFormat(locale, day),
     new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
@@ -148,9 +148,12 @@ export const toShare = (part: number | null, locale = 'en'): string =>
 export const toMonth = (month: string, locale = 'en'): string =>
   isEnglish(locale)
     ? toDay(new Date(`${month}-01T00:00:00Z`)).slice(3)
-    : new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
-        new Date(`${month}-01T00:00:00Z`),
-      )
+    : new Intl.DateTimeFormat(locale, {
+        month: 'short',
+        year: 'numeric',
+        timeZone: 'UTC',
+        calendar: 'gregory',
+      }).format(new Date(`${month}-01T00:00:00Z`))
 
 /** ERR-15, CONST-07: milliseconds a toast stays: 3 s, and 1 s for each started block of 75 characters beyond 75. */
 export function toToastDuration(text: string): number {

@@ -117,8 +117,12 @@ export function createMessages(
       const failure = toKinoraError(error)
       const first = failure.issues[0]
       const params = { seconds: Math.ceil(failure.retryAfter ?? 60) }
-      if (failure.detail !== undefined && isKinoraError(error))
-        return reword(failure.detail, first ? paramsOf(first) : params)
+      if (failure.detail !== undefined && isKinoraError(error)) {
+        const said = reword(failure.detail, first ? paramsOf(first) : params)
+        // The server's own words are English: in another language its first issue says the same.
+        const isEnglish = said === failure.detail && language() !== 'en'
+        return isEnglish && first !== undefined && find(first.code) !== undefined ? issue(first) : said
+      }
       return first === undefined ? text(errorTable[failure.code].text, params) : issue(first)
     },
   }

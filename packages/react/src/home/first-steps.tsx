@@ -48,6 +48,7 @@ export function FirstStepsCard() {
   const { text } = useTexts(homeWorkTexts, wordTexts)
   const Link = useLink()
   const steps = useSteps().flatMap(step => (step.href === undefined ? [] : [{ ...step, href: step.href }]))
+  if (steps.length === 0) return null
   const known = steps.filter(({ isDone }) => isDone !== undefined)
   const done = known.filter(({ isDone }) => isDone).length
   return (

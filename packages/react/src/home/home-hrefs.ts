@@ -8,6 +8,7 @@ export interface HomeHrefs {
   page: (page: HomePage) => string | undefined
   title: (tag: string) => string
   batch?: (batchId: string) => string
+  /** Without a query: the date of a class is put behind it. */
   event?: (eventId: string) => string
   memberImport?: (fileId: string) => string
 }

@@ -20,6 +20,13 @@ import { useGroupHref, useHomeTitles } from './use-home-titles.ts'
 
 type Heading = ReturnType<typeof homeHeadings>[number]
 
+/** A place to begin that leads nowhere is left out. */
+const pagesOf: Readonly<Record<Heading, readonly HomePage[]>> = {
+  contentTitles: ['titles', 'intake', 'addTitle', 'favourites'],
+  channels: ['channels'],
+  helpCentre: ['firstSteps', 'help'],
+}
+
 export interface HomeProps {
   /** Where the host shows what home leads to. */
   hrefs: HomeHrefs
@@ -39,24 +46,28 @@ function Greeted() {
   const { productName } = useKinora()
   const { text } = useTexts(homeTexts)
   const name = user.role === Role.Tenant ? user.displayName : productName
+  const { page } = useHomeHrefs()
+  const hasPages = (heading: Heading) => pagesOf[heading].some(each => page(each) !== undefined)
   usePageTitle(text('ui.nav.home'))
   return (
     <div className="kn-home">
       <h1>{text('home.welcome', { name })}</h1>
       <section className="kn-home-cards" aria-label={text('ui.home.welcome')}>
-        {homeHeadings(user.role).map(heading => (
-          <Card key={heading} title={text(`ui.home.${heading}`)}>
-            <p>{text(`ui.home.${heading}Text`)}</p>
-            {heading === 'contentTitles' ? (
-              <div className="kn-home-count-line">
-                <TitleCounts />
-              </div>
-            ) : null}
-            <p className="kn-home-actions">
-              <Links heading={heading} />
-            </p>
-          </Card>
-        ))}
+        {homeHeadings(user.role)
+          .filter(hasPages)
+          .map(heading => (
+            <Card key={heading} title={text(`ui.home.${heading}`)}>
+              <p>{text(`ui.home.${heading}Text`)}</p>
+              {heading === 'contentTitles' ? (
+                <div className="kn-home-count-line">
+                  <TitleCounts />
+                </div>
+              ) : null}
+              <p className="kn-home-actions">
+                <Links heading={heading} />
+              </p>
+            </Card>
+          ))}
       </section>
       <HomeWork />
       <HomeQuota />

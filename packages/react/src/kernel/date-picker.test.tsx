@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { DatePicker } from './date-picker.tsx'
+import { createKinora } from './kinora.ts'
+import { KinoraProvider } from './provider.tsx'
 
 describe('CONST-21 a date field', () => {
   test('a day is typed as one likes, and shown as everywhere', async () => {
@@ -12,9 +13,9 @@ describe('CONST-21 a date field', () => {
       return <DatePicker aria-label="Day" value={day} onChange={setDay} />
     }
     const screen = await renderInRoot(
-      <StoryKinora answers={{}}>
+      <KinoraProvider kinora={createKinora()}>
         <Subject />
-      </StoryKinora>,
+      </KinoraProvider>,
     )
     const field = screen.getByLabelText('Day')
     ;(field.element() as HTMLElement).focus()
@@ -28,9 +29,9 @@ describe('CONST-21 a date field', () => {
   test('Alt+ArrowDown and the button of a date open the browser’s calendar', async () => {
     const show = vi.spyOn(HTMLInputElement.prototype, 'showPicker').mockImplementation(() => undefined)
     const screen = await renderInRoot(
-      <StoryKinora answers={{}}>
+      <KinoraProvider kinora={createKinora()}>
         <DatePicker aria-label="Day" value="2026-11-20" onChange={() => undefined} />
-      </StoryKinora>,
+      </KinoraProvider>,
     )
     const field = screen.getByLabelText('Day')
     ;(field.element() as HTMLElement).focus()

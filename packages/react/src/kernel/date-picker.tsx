@@ -148,7 +148,8 @@ export function DayInput({ value, onChange, label, error, ...rest }: DayInputPro
 /** A time of the day, `HH:mm`: shown in 12 or 24 hours, as it is written here, and read in both. */
 export function TimeInput(props: Omit<DatePickerProps, 'precision' | 'show'>) {
   const { hours, time } = useHours()
-  return (
-    <DatePicker placeholder={hours === 24 ? undefined : 'h:mm AM'} {...props} precision="time" show={time} />
-  )
+  // What can't be read again, as the halves of a day in Arabic, is shown in 24 hours.
+  const isRead = (['06:30', '18:30'] as const).every(each => fromTypedDate(time(each), 'time') === each)
+  const rest = isRead ? { show: time, ...(hours === 12 && { placeholder: 'h:mm AM' }) } : {}
+  return <DatePicker {...rest} {...props} precision="time" />
 }

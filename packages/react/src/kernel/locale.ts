@@ -8,6 +8,8 @@ export type LoadTexts = () => Promise<LocaleTexts | { readonly default: LocaleTe
 export interface Speech {
   /** False while the texts of the first language load. */
   isReady(): boolean
+  /** Loads the texts of the first language, in a browser alone: a server renders what a page begins with. */
+  start(): void
   /** EMBED-05: speaks another language from now on, as BCP 47 names it; what has no text in it, or all where they don’t load, stays English. */
   speak(locale: string, load?: LoadTexts): Promise<void>
 }
@@ -19,9 +21,10 @@ export interface SpeechOptions {
   localeTexts?: LoadTexts
 }
 
-/** Speaks the first language as soon as its texts are here, and any other one later; of two that load the later one counts. */
+/** Speaks the first language once its texts are asked for (`start`), and any other one later; of two that load the later one counts. */
 export function createSpeech(messages: Messages, { locale, localeTexts }: SpeechOptions): Speech {
-  let isReady = localeTexts === undefined
+  const first = locale === undefined ? undefined : toLocale(locale)
+  let isReady = first === undefined || localeTexts === undefined
   let latest = 0
   const speak = async (locale: string, load?: LoadTexts): Promise<void> => {
     latest += 1
@@ -29,11 +32,29 @@ export function createSpeech(messages: Messages, { locale, localeTexts }: Speech
     const texts = await load?.().catch((cause: unknown) => console.error(`No texts of ${locale}`, cause))
     if (own !== latest) return
     isReady = true
-    messages.speak(locale, (texts && 'default' in texts ? (texts.default as LocaleTexts) : texts) ?? {})
+    messages.speak(
+      toLocale(locale),
+      (texts && 'default' in texts ? (texts.default as LocaleTexts) : texts) ?? {},
+    )
   }
-  if (locale !== undefined && localeTexts === undefined) messages.speak(locale, {})
-  else if (locale !== undefined) void speak(locale, localeTexts)
-  return { isReady: () => isReady, speak }
+  if (first !== undefined && isReady) messages.speak(first, {})
+  return {
+    isReady: () => isReady,
+    start: () => {
+      if (!isReady && latest === 0) void speak(first!, localeTexts)
+    },
+    speak,
+  }
+}
+
+/** As `Intl` takes it, `de-DE` for `de_DE`; English, with a word in the console, where it is no language. */
+function toLocale(name: string): string {
+  try {
+    return Intl.getCanonicalLocales(name.replace('_', '-'))[0] ?? 'en'
+  } catch (cause) {
+    console.error(`${name} names no language`, cause)
+    return 'en'
+  }
 }
 
 /** The language that is spoken now. */
@@ -49,8 +70,8 @@ export function useIsSpoken(): boolean {
   return useSyncExternalStore(messages.subscribe, speech.isReady, speech.isReady)
 }
 
-const rightToLeft: ReadonlySet<string> = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'])
+const rightToLeft: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
 
 /** Which way the lines of a language run. */
 export const directionOf = (locale: string): 'ltr' | 'rtl' =>
-  rightToLeft.has(locale.split('-')[0]!.toLowerCase()) ? 'rtl' : 'ltr'
+  rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'

@@ -78,7 +78,8 @@ export function useActingTenant(): TenantChoice | undefined {
 }
 
 /** Follows the texts that the server keeps, once the page has nothing else to do. */
-function useServerTexts({ serverTexts }: Kinora): void {
+function useServerTexts({ serverTexts, speech }: Kinora): void {
+  useEffect(() => speech.start(), [speech])
   const isIdle = useIdle()
   useEffect(() => {
     if (!isIdle) return

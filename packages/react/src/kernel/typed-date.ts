@@ -8,9 +8,10 @@ export function toTypedDate(value: string, precision: DatePrecision, locale = 'e
   const date = precision === 'time' ? undefined : fromWireDate(value)
   if (date === undefined) return value
   const write = precision === 'day' ? toDay : toDayAndTime
+  if (locale === 'en') return write(date)
   const written = write(date, 'UTC', locale)
-  // What can't be read again as it is written, such as the signs of Chinese, stays as the register has it.
-  return fromTypedDate(written, precision, locale) === value ? written : write(date)
+  // What can't be read again as it is written, such as the signs of Chinese, is written as ISO 8601.
+  return fromTypedDate(written, precision, locale) === value ? written : value.replace('T', ' ')
 }
 
 /**
@@ -92,7 +93,19 @@ function toMonth(name: string, locale: string | undefined): number | undefined {
 }
 
 /** Long and short, alone and within a date: languages bend them. */
-const monthNames = (locale: string | undefined): (readonly [name: string, month: number])[] =>
+function monthNames(locale = ''): readonly MonthName[] {
+  const known = monthNamesOf.get(locale)
+  if (known !== undefined) return known
+  const names = readMonthNames(locale === '' ? undefined : locale)
+  monthNamesOf.set(locale, names)
+  return names
+}
+
+type MonthName = readonly [name: string, month: number]
+/** Read once for each language: a sheet asks for each of its cells. */
+const monthNamesOf = new Map<string, readonly MonthName[]>()
+
+const readMonthNames = (locale: string | undefined): MonthName[] =>
   (['long', 'short'] as const).flatMap(month =>
     [{ month }, { month, day: 'numeric' } as const].flatMap(options => {
       const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', calendar: 'gregory' })

@@ -10,6 +10,7 @@ import {
   tenants,
 } from '@kinora/core'
 import { DayInput } from '../kernel/date-picker.tsx'
+import { useLocale } from '../kernel/locale.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Field } from '../ui/form/field.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
@@ -112,10 +113,11 @@ interface MonthsProps extends Pick<ReportChoicesProps, 'choice' | 'now' | 'onCha
 
 /** The first and the last month, by their names. */
 function Months({ choice, now, text, errorOf, onChange }: MonthsProps) {
+  const spoken = useLocale()
   const thisMonth = now.toISOString().slice(0, 7)
   const [first, last] = [choice.startDate.slice(0, 7), choice.endDate.slice(0, 7)]
   const known = Array.from({ length: MONTHS }, (_, ago) => monthAfter(thisMonth, -ago))
-  const options = known.map(month => ({ value: month, label: toMonthName(month) }))
+  const options = known.map(month => ({ value: month, label: toMonthName(month, spoken) }))
   const fields = [
     { label: text('ui.reports.from'), path: 'startDate', value: first },
     { label: text('ui.reports.to'), path: 'endDate', value: last },
@@ -124,7 +126,7 @@ function Months({ choice, now, text, errorOf, onChange }: MonthsProps) {
     <Field key={path} label={label} error={errorOf(path)} announces>
       <Combobox
         value={value}
-        chosenLabel={toMonthName(value)}
+        chosenLabel={toMonthName(value, spoken)}
         searchLabel={label}
         emptyText={text('ui.noMatch')}
         options={options}
@@ -135,9 +137,9 @@ function Months({ choice, now, text, errorOf, onChange }: MonthsProps) {
 }
 
 /** `November 2026`, in the language of the page; as it is where it is no month. */
-function toMonthName(month: string): string {
+function toMonthName(month: string, locale: string): string {
   const first = new Date(`${month}-01T00:00:00Z`)
   if (Number.isNaN(first.getTime())) return month
-  const language = document.documentElement.lang || undefined
+  const language = locale === 'en' ? document.documentElement.lang || undefined : locale
   return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first)
 }

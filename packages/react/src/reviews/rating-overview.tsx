@@ -1,4 +1,11 @@
-import { type MonthOfRatings, type ReviewFilter, ratingValues, reviews, toMonth } from '@kinora/core'
+import {
+  type MonthOfRatings,
+  type ReviewFilter,
+  ratingValues,
+  reviews,
+  toMonth,
+  toNumber,
+} from '@kinora/core'
 import { useMemo } from 'react'
 import { useRead } from '../kernel/use-read.ts'
 import { Skeleton } from '../ui/status/skeleton.tsx'
@@ -13,7 +20,7 @@ interface RatingOverviewProps {
 
 /** How the titles that are asked for were rated: the average, and how it went over a year. Nothing where nobody rated. */
 export function RatingOverview({ filter, texts }: RatingOverviewProps) {
-  const { text } = texts
+  const { text, locale } = texts
   const { data } = useRead(reviews.ratings, filter, { keepPrevious: true })
   const columns = useMemo(() => monthColumns(texts), [texts])
   if (data === undefined) return <Skeleton className="kn-ratings" height={98} />
@@ -23,7 +30,7 @@ export function RatingOverview({ filter, texts }: RatingOverviewProps) {
     <section className="kn-ratings" aria-label={text('ui.reviews.overTime')}>
       <p className="kn-ratings-average">
         <span className="kn-ratings-label">{text('ui.reviews.average')}</span>
-        <span className="kn-ratings-figure">{toAverage(data.average)}</span>
+        <span className="kn-ratings-figure">{toAverage(data.average, locale)}</span>
         <Stars rating={Math.round(data.average)} texts={texts} />
         <span className="kn-ratings-label">{text('ui.reviews.count', { count: data.count })}</span>
       </p>
@@ -31,8 +38,8 @@ export function RatingOverview({ filter, texts }: RatingOverviewProps) {
         <figcaption className="kn-ratings-label">{text('ui.reviews.overTime')}</figcaption>
         <RatingPlot months={data.months} texts={texts} />
         <p className="kn-ratings-ends" aria-hidden="true">
-          <span>{first && toMonth(first.month)}</span>
-          <span>{last && toMonth(last.month)}</span>
+          <span>{first && toMonth(first.month, locale)}</span>
+          <span>{last && toMonth(last.month, locale)}</span>
         </p>
       </figure>
       <details className="kn-ratings-table">
@@ -54,7 +61,7 @@ const monthColumns = ({ text, locale }: ReviewTexts): PlainColumn<MonthOfRatings
     id: 'average',
     header: text('ui.reviews.average'),
     align: 'end',
-    cell: ({ average }) => toAverage(average),
+    cell: ({ average }) => toAverage(average, locale),
   },
   { id: 'count', header: text('ui.nav.reviews'), align: 'end', cell: ({ count }) => count },
 ]
@@ -105,7 +112,7 @@ function RatingPlot({
             <title>
               {text('ui.reviews.monthOf', {
                 month: toMonth(month, locale),
-                average: toAverage(average),
+                average: toAverage(average, locale),
                 count,
               })}
             </title>
@@ -121,4 +128,5 @@ function RatingPlot({
 const yOf = (rating: number): number => (1 - rating / best) * (height - 2) + 1
 
 /** One decimal, as `4.0`. */
-const toAverage = (average: number | null): string => (average === null ? '—' : average.toFixed(1))
+const toAverage = (average: number | null, locale: string): string =>
+  average === null ? '—' : toNumber(average, locale, 1)

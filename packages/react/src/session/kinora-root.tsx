@@ -65,7 +65,8 @@ export function KinoraRoot(props: KinoraRootProps) {
 /** EMBED-05: the page runs as its language does; in English as what is around it. */
 function SpokenRoot(props: RootProps) {
   const locale = useLocale()
-  return <Root lang={locale} dir={locale === 'en' ? undefined : directionOf(locale)} {...props} />
+  const spoken = locale === 'en' ? {} : { lang: locale, dir: directionOf(locale) }
+  return <Root {...spoken} {...props} />
 }
 
 /** EMBED-01: what a host sees that waits for its own token. */

@@ -62,7 +62,10 @@ function Numbers({ numbers }: { numbers: TitleNumbers }) {
       value:
         reviews.average === null
           ? '—'
-          : text('ui.numbers.reviewsOf', { count: reviews.count, average: reviews.average.toFixed(1) }),
+          : text('ui.numbers.reviewsOf', {
+              count: reviews.count,
+              average: toNumber(reviews.average, locale, 1),
+            }),
     },
   ]
   return (
