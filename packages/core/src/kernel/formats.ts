@@ -94,7 +94,7 @@ interface DatesIn {
 
 /**
  * The two of CONST-21 for many dates of one time zone: a formatter costs more than what it formats. In another language than English
- * as people write dates there, the month in words where they do (EMBED-05).
+ * as people write dates there (EMBED-05).
  */
 export function datesIn(timeZone: string, locale = 'en'): DatesIn {
   if (!isEnglish(locale)) return datesOf(locale, timeZone)
@@ -115,10 +115,10 @@ function datesOf(locale: string, timeZone: string): DatesIn {
   const name = `${locale} ${timeZone}`
   const known = localeDates.get(name)
   if (known !== undefined) return known
-  const day = { timeZone, day: 'numeric', month: 'short', year: 'numeric', calendar: 'gregory' } as const
+  const day = { timeZone, dateStyle: 'medium', calendar: 'gregory' } as const
   const [days, moments] = [
     new Intl.DateTimeFormat(locale, day),
-    new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    new Intl.DateTimeFormat(locale, { ...day, timeStyle: 'short', hourCycle: 'h23' }),
   ]
   const made: DatesIn = { day: date => days.format(date), dayAndTime: date => moments.format(date) }
   localeDates.set(name, made)

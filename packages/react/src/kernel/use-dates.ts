@@ -40,7 +40,7 @@ export const createdColumn = (
 ): DataTableColumn<{ createdDate: string }> => ({
   id: 'createdDate',
   header: text('field.creationDate'),
-  width: 144,
+  width: 124,
   align: 'end',
   sortable: true,
   wideOnly: true,

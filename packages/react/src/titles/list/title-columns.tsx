@@ -105,7 +105,8 @@ function ownColumns({ texts, titleHref, baseUrl, day, edit }: ColumnOptions): Co
     {
       id: 'createdDate',
       header: text('field.creationDate'),
-      width: 136,
+      // A laptop shows every column whole; other languages write longer dates.
+      width: texts.locale === 'en' ? 116 : 136,
       align: 'end',
       sortable: true,
       cell: title => <Soft>{day(title.creationDate)}</Soft>,
