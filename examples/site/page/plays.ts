@@ -55,14 +55,35 @@ export function usePlays({ tag, isEvent, video, isPlaying }: Plays): void {
 export function useKeptPlays(userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined || preview !== undefined) return
-    const send = () => {
+    // One after another: a phone that comes back may have many.
+    const send = async () => {
       for (const [key, body] of Object.entries(localStorage))
-        if (key.startsWith(prefixOf(userId))) void handIn(key, body)
+        if (key.startsWith(prefixOf(userId)) && !isForgotten(key, body)) await handIn(key, body)
     }
-    send()
-    addEventListener('online', send)
-    return () => removeEventListener('online', send)
+    const sendAgain = () => void send()
+    sendAgain()
+    addEventListener('online', sendAgain)
+    return () => removeEventListener('online', sendAgain)
   }, [userId])
+}
+
+/** Milliseconds for which a play is kept. */
+const KEPT = 30 * 86_400_000
+
+/** What is too old, or no play at all, goes. */
+function isForgotten(key: string, body: string): boolean {
+  const age = Date.now() - Date.parse(startOf(body))
+  if (age < KEPT) return false
+  localStorage.removeItem(key)
+  return true
+}
+
+function startOf(body: string): string {
+  try {
+    return (JSON.parse(body) as { startedAt?: string }).startedAt ?? ''
+  } catch {
+    return ''
+  }
 }
 
 /** Each play has a key of its own, so that two tabs don’t overwrite each other’s; a member’s are theirs alone. */

@@ -133,8 +133,8 @@ function mountHealth(app: Server, { db, blobs, settings, log }: Deps): void {
         return false
       },
     )
-    const room = await blobs.free().then(
-      free => diskStateOf(free, settings),
+    const room = await Promise.all([blobs.room(), blobs.free()]).then(
+      ([room, free = room]) => diskStateOf(Math.min(room, free), settings),
       cause => {
         log.error({ err: cause }, 'the disk of the stored files does not answer')
         return 'unavailable' as const

@@ -11,6 +11,7 @@ import { DUMP_PATH } from '../src/adapters/backup/source.ts'
 import { openDatabase } from '../src/adapters/database/open.ts'
 import { openPostgres } from '../src/adapters/database/postgres.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
+import { rowsOf } from '../src/kernel/db/queries.ts'
 import { readMigrations } from '../src/migrations.ts'
 import {
   createBackup,
@@ -109,11 +110,21 @@ describe('OPS-03 backup while the server runs, and restore', () => {
     expect(await session.login(account)).toMatchObject({ token: expect.any(String) })
   })
 
-  test('OPS-05 says where the files are that lie in a store', async () => {
+  test('OPS-05 says where the files are that lie in a store; what is made of it is another platform', async () => {
     const platform = await seeded()
+    const [{ id } = { id: '' }] = await rowsOf<{ id: string }>(
+      platform.deps.db,
+      sql`SELECT id FROM files_place`,
+    )
     expect((await back()).filesIn).toBeUndefined()
     await platform.deps.db.execute(sql`UPDATE files_place SET place = 's3://bucket/prefix/'`)
     expect((await back()).filesIn).toBe('s3://bucket/prefix/')
+    const restored = join(home, 'restored')
+    await restoreBackup(configOf(restored), { from: to, passphrase })
+    const made = await openDatabase(configOf(restored), restored, () => undefined)
+    const [row] = await rowsOf<{ id: string }>(made.db, sql`SELECT id FROM files_place`)
+    await made.close()
+    expect(row!.id).not.toBe(id)
   })
 
   test('a second backup adds what changed; nothing of the first is lost; prune frees what only old ones had', async () => {

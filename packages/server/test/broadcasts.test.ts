@@ -237,7 +237,7 @@ describe('LIVE-06 a stream that is sent to the platform', () => {
   test('a full disk ends the recording and says so, not the stream; a fuller one ends both with words', async () => {
     const sender = send(await add('full'))
     await sent('full', 1)
-    const free = vi.spyOn(server.deps.blobs, 'free').mockResolvedValue(MIN_FREE_TO_INSERT - 1)
+    const free = vi.spyOn(server.deps.blobs, 'room').mockResolvedValue(MIN_FREE_TO_INSERT - 1)
     try {
       const stopped = await until('the recording ended', async () => {
         const [row] = await sendings('full')

@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { KinoraError } from '@kinora/core'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
+import { readMark } from '../src/adapters/blobs-s3/prove-access.ts'
 import { openStore, type StorePlace } from '../src/adapters/blobs-s3/store.ts'
 import type { Config } from '../src/adapters/config.ts'
-import { openBlobs } from '../src/adapters/files-place.ts'
+import { openBlobs, renewPlatformId } from '../src/adapters/files-place.ts'
 import { silentLog } from '../src/ports/runtime.ts'
 import { openTestPglite, type TestDatabase } from './database.ts'
 import { hasSwift, inSwift, key, type Swift, startSwift } from './swift.ts'
@@ -81,6 +83,33 @@ describe.skipIf(!hasSwift)(`where the files of a platform are${inSwift}`, () => 
     expect(await opens({ files })).toContain('are in the data folder, not in s3://')
     store.close()
     await another.close()
+  })
+
+  test('a first start that was killed between database and store, before the mark or after it, goes on', async () => {
+    const store = openStore(place)
+    expect(await opens({ files: place })).toBeUndefined()
+    await database.db.execute(sql`UPDATE files_place SET is_marked = false`)
+    expect(await opens({ files: place })).toBeUndefined()
+    await store.delete(store.markKey)
+    await database.db.execute(sql`UPDATE files_place SET is_marked = false`)
+    expect(await opens({ files: place })).toBeUndefined()
+    expect(await readMark(store)).toBeDefined()
+    store.close()
+  })
+
+  test('OPS-03 a restored platform isn’t started on the store of the one that it was made from, unless somebody says so', async () => {
+    expect(await opens({ files: place })).toBeUndefined()
+    await renewPlatformId(database.db)
+    expect(await opens({ files: place })).toContain('Only where no other platform runs on these files')
+    expect(await opens({ files: place, filesMoved: true })).toBeUndefined()
+    expect(await opens({ files: place })).toBeUndefined()
+  })
+
+  test('a platform that is older than the record has its files where a title names one, whatever folder this machine has', async () => {
+    await database.db.execute(
+      sql`INSERT INTO titles (tag, class_name, stream_key) VALUES ('older', 'Older', 'streams/older/1')`,
+    )
+    expect(await opens({ files: place })).toContain('are in the data folder, not in s3://')
   })
 
   test('files on the disk aren’t left for an empty bucket, also where nothing said yet that they are there', async () => {

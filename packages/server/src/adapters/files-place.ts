@@ -20,7 +20,7 @@ interface Needs {
 }
 
 /** A type and not an interface: rows of the database are records. */
-type Recorded = { id: string; place: string }
+type Recorded = { id: string; place: string; isMarked: boolean }
 
 /**
  * The files of the platform, where the configuration says and nowhere else (OPS-05): in the data folder or in a store that speaks
@@ -36,7 +36,7 @@ export async function openBlobs(
   if (config.files === undefined) {
     if (recorded?.place !== DISK) {
       if (recorded !== undefined && !config.filesMoved) throw elsewhere(recorded.place, DISK)
-      await recordPlace(needs.db, { id: recorded?.id ?? crypto.randomUUID(), place: DISK })
+      await recordPlace(needs.db, DISK, false)
     }
     return { blobs: await createFileBlobs(folder), close: () => undefined }
   }
@@ -46,8 +46,8 @@ export async function openBlobs(
   const store = openStore(config.files)
   try {
     await proveAccess(store, config.files)
-    const before = recorded ?? (await placeOfOlder(folder))
-    await settle(store, { before, isMoved: config.filesMoved, db: needs.db })
+    const before = recorded ?? (await placeOfOlder(folder, needs.db))
+    await settle(store, { before, isMoved: config.filesMoved, needs })
     const blobs = await createS3Blobs(store, folder)
     void abortAbandoned(store).catch((error: unknown) => needs.log.warn({ err: error }, 'unfinished objects'))
     return { blobs, close: store.close }
@@ -57,36 +57,46 @@ export async function openBlobs(
   }
 }
 
-/** A platform that is older than the record has its files on the disk, if it has any. */
-async function placeOfOlder(folder: string): Promise<Recorded | undefined> {
+/** A platform that is older than the record has its files on the disk, if it has any there or a title that names one. */
+async function placeOfOlder(folder: string, db: Database): Promise<Pick<Recorded, 'place'> | undefined> {
   const stored = await readdir(join(folder, 'objects')).catch(() => [])
-  return stored.length === 0 ? undefined : { id: crypto.randomUUID(), place: DISK }
+  const [row] = await rowsOf<{ named: boolean }>(
+    db,
+    sql`SELECT EXISTS (SELECT 1 FROM titles WHERE source_key IS NOT NULL OR stream_key IS NOT NULL) AS named`,
+  )
+  return stored.length > 0 || row!.named ? { place: DISK } : undefined
 }
 
 interface Settling {
-  before: Recorded | undefined
+  before: Partial<Recorded> | undefined
   isMoved: boolean
-  db: Database
+  needs: Needs
 }
 
 /** The store bears the mark of this platform and the database its name, from the first start on. */
-async function settle(store: Store, { before, isMoved, db }: Settling): Promise<void> {
+async function settle(store: Store, { before, isMoved, needs: { db, log } }: Settling): Promise<void> {
   const { readMark, writeMark } = await import('./blobs-s3/prove-access.ts')
   const place = store.name
-  const isSame = before === undefined || before.place === place
-  if (!isSame && !isMoved) throw elsewhere(before.place, place)
-  const id = before?.id ?? crypto.randomUUID()
+  const isSame = before?.place === place
+  if (before?.place !== undefined && !isSame && !isMoved) throw elsewhere(before.place, place)
   const mark = await readMark(store)
-  if (mark !== undefined && mark !== id)
+  if (isSame && isMoved && mark !== undefined && mark === before?.id)
+    log.warn(
+      { place },
+      'KINORA_FILES_MOVED is on though nothing has moved: take it away, as it lets a start go on in a wrong place',
+    )
+  if (mark !== undefined && mark !== before?.id && !isMoved)
     throw new KinoraError('conflict', {
-      detail: `${place} holds the files of another platform, or of this one with another database. Choose another prefix in KINORA_FILES.`,
+      detail: `${place} holds the files of another platform, or of this one with another database: ${store.markKey} says so. Choose another prefix in KINORA_FILES. Only where no other platform runs on these files, as after the loss of the database that they belong to, start once with KINORA_FILES_MOVED=on.`,
     })
-  if (mark === undefined && before !== undefined && !isMoved)
+  if (mark === undefined && isSame && before.isMarked && !isMoved)
     throw new KinoraError('conflict', {
       detail: `${place} doesn’t hold the files of this platform any more: ${store.markKey} is gone. Is it the right bucket, or was it emptied? To go on with what is there, start once with KINORA_FILES_MOVED=on.`,
     })
-  await writeMark(store, id)
-  await recordPlace(db, { id, place })
+  // The database knows the id before the store does: killed between the two, the next start goes on.
+  const id = await recordPlace(db, place, false)
+  if (mark !== id) await writeMark(store, id)
+  await recordPlace(db, place, true)
 }
 
 /** Files aren't moved by a start; whoever has moved them says so. */
@@ -100,13 +110,23 @@ function elsewhere(before: string, now: string): KinoraError {
 }
 
 async function readPlace(db: Database): Promise<Recorded | undefined> {
-  const [row] = await rowsOf<Recorded>(db, sql`SELECT id, place FROM files_place`)
+  const [row] = await rowsOf<Recorded>(db, sql`SELECT id, place, is_marked AS "isMarked" FROM files_place`)
   return row
 }
 
-async function recordPlace(db: Database, { id, place }: Recorded): Promise<void> {
-  await db.execute(
-    sql`INSERT INTO files_place (id, place) VALUES (${id}, ${place})
-      ON CONFLICT (is_only) DO UPDATE SET place = excluded.place`,
+/** Gives the id of the platform, which is made with the first record and stays. */
+async function recordPlace(db: Database, place: string, isMarked: boolean): Promise<string> {
+  const [row] = await rowsOf<{ id: string }>(
+    db,
+    sql`INSERT INTO files_place (id, place, is_marked) VALUES (gen_random_uuid(), ${place}, ${isMarked})
+      ON CONFLICT (is_only) DO UPDATE SET place = excluded.place, is_marked = excluded.is_marked RETURNING id`,
   )
+  return row!.id
 }
+
+/**
+ * A restored platform is another one, with another id: it isn't started on the store of the one that it was made from, whose newer
+ * files it would take for nobody's, before somebody says so.
+ */
+export const renewPlatformId = (db: Database): Promise<unknown> =>
+  db.execute(sql`UPDATE files_place SET id = gen_random_uuid(), is_marked = false WHERE place <> ${DISK}`)

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs'
-import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { createMakeFolder, isKinoraError, KinoraError } from '@kinora/core'
 
@@ -178,3 +178,9 @@ async function withHandle<T>(
 
 /** Makes a folder and those above it; returns those that weren't there, the outermost first. */
 export const makeFolder = createMakeFolder({ mkdir, stat, dirname, resolve })
+
+/** Bytes that are free to everybody on the disk of a folder. */
+export async function roomOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}

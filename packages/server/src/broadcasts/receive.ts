@@ -63,7 +63,7 @@ export function createBroadcasts(deps: Needs): Broadcasts {
       }
       try {
         if (await isRecorded(deps, found)) throw refusals.early
-        const free = (await deps.blobs.free()) ?? Number.POSITIVE_INFINITY
+        const free = await deps.blobs.room()
         if (free < MIN_FREE_TO_INSERT) throw refusals.full
         return await createTaker({ deps, live, occasion: found, release })
       } catch (error) {
@@ -308,7 +308,7 @@ function createWatch({ deps, sending, key, stop, recording }: Watched) {
   const look = async (now: number, { dropped }: LiveHealth): Promise<void> => {
     const bitrate = Math.round((since.bytes * 8000) / Math.max(1, now - since.at))
     since = { at: now, bytes: 0 }
-    const free = (await deps.blobs.free()) ?? Number.POSITIVE_INFINITY
+    const free = await deps.blobs.room()
     if ((free < MIN_FREE_TO_INSERT || recording.hasFailed()) && problem === null) {
       problem = 'full'
       await recording.close()

@@ -334,9 +334,10 @@ export function describeBlobs(
       await expect(readFile(`${again.path}/step`)).rejects.toThrow()
     })
 
-    test('knows, or says that it doesn’t know, how much is free', async () => {
+    test('knows, or says that it doesn’t know, how much is free; of its working disk it knows', async () => {
       const free = await blobs.free()
       expect(free === undefined || free > 0).toBe(true)
+      expect(await blobs.room()).toBeGreaterThan(0)
     })
   })
 }

@@ -59,8 +59,10 @@ export interface BlobPort {
    * order in which the files were written: where the last one is, all are.
    */
   adopt(prefix: string, folder: string): Promise<void>
-  /** Bytes free where the objects live, where that is known. */
+  /** Bytes free where the objects live, where that is known. Throws where they can't be reached. */
   free(): Promise<number | undefined>
+  /** Bytes free on the disk of this machine that scratch folders lie on. */
+  room(): Promise<number>
 }
 
 export interface StoredObject {

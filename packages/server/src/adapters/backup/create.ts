@@ -220,7 +220,7 @@ async function saveDatabase(
   async function* watched(lines: AsyncIterable<string>): AsyncGenerator<string> {
     let isPlace = false
     for await (const line of lines) {
-      if (isPlace) filesIn ??= /,(s3:[^)]+)\)"$/.exec(line)?.[1]
+      if (isPlace) filesIn ??= /[(,](s3:[^,)]+)[,)]/.exec(line)?.[1]
       isPlace = line.startsWith('{"table":"files_place"')
       yield line
     }

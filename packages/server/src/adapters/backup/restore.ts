@@ -5,9 +5,11 @@ import { PassThrough } from 'node:stream'
 import { KinoraError } from '@kinora/core'
 import pLimit from 'p-limit'
 import { readMigrations } from '../../migrations.ts'
+import type { Database } from '../../ports/db.ts'
 import { silentLog } from '../../ports/runtime.ts'
 import { openDatabase } from '../database/open.ts'
 import { createFolder, exists, makeFolder, syncFile, withErrors } from '../files.ts'
+import { renewPlatformId } from '../files-place.ts'
 import { lockFolder } from '../folder-lock.ts'
 import { createPgBossJobs } from '../jobs-pgboss.ts'
 import type { Progress } from './create.ts'
@@ -73,7 +75,7 @@ export async function restoreBackup(config: BackupConfig, options: RestoreOption
       await syncFile(join(work, name), { recursive: false })
     }
     await rm(join(work, 'database'), { recursive: true, force: true })
-    await loadInto({ ...config, dataDir: work }, folder.readLines(snapshot.database))
+    await loadInto({ ...config, dataDir: work }, folder.readLines(snapshot.database), renewPlatformId)
   } finally {
     await lock.release()
   }
@@ -135,15 +137,21 @@ const damaged = ({ path }: SavedFile, why: string): KinoraError =>
     detail: `The backup is damaged at ${path}: ${why}. Look at all of it with kinora backup verify.`,
   })
 
-async function loadInto(config: BackupConfig, lines: AsyncIterable<string>): Promise<DatabaseFacts> {
+async function loadInto(
+  config: BackupConfig,
+  lines: AsyncIterable<string>,
+  afterwards?: (db: Database) => Promise<unknown>,
+): Promise<DatabaseFacts> {
   const database = await openDatabase(config, config.dataDir, () => undefined)
   try {
-    return await loadDatabase({
+    const facts = await loadDatabase({
       database,
       lines,
       migrations: await readMigrations(),
       openJobs: () => createPgBossJobs(database, silentLog),
     })
+    await afterwards?.(database.db)
+    return facts
   } finally {
     await database.close()
   }

@@ -1,16 +1,4 @@
-import {
-  copyFile,
-  link,
-  mkdir,
-  opendir,
-  readdir,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  statfs,
-  utimes,
-} from 'node:fs/promises'
+import { copyFile, link, mkdir, opendir, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { en, isKinoraError, KinoraError } from '@kinora/core'
 import {
@@ -27,6 +15,7 @@ import {
   makeFolder,
   readStream,
   renameExclusive,
+  roomOf,
   syncFile,
   syncFolder,
   toStorageError,
@@ -110,10 +99,13 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
         adoptFolder({ target, folder, aside: join(folders.tmp, crypto.randomUUID()) }),
       )
     },
-    async free() {
+    free: async () => {
       await assertThere()
-      const facts = await statfs(folders.objects)
-      return facts.bavail * facts.bsize
+      return roomOf(folders.objects)
+    },
+    room: async () => {
+      await assertThere()
+      return roomOf(folders.scratch)
     },
   }
 }

@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { isKinoraError, KinoraError } from '@kinora/core'
-import pLimit from 'p-limit'
 import type { BlobPort, StoredObject } from '../../ports/blobs.ts'
 import { isFolderKey, segmentsOf } from '../blob-keys.ts'
-import { createFolder, makeFolder, withErrors } from '../files.ts'
+import { createFolder, makeFolder, roomOf, withErrors } from '../files.ts'
 import { storeGone } from './errors.ts'
-import { createParts, digestsOf, objectKey, REQUESTS, removeAll, slices } from './parts.ts'
+import { createParts, digestsOf, eachOf, objectKey, REQUESTS, removeAll, slices } from './parts.ts'
 import { openReading, toStream } from './read.ts'
 import { PIECE, type Store } from './store.ts'
 
@@ -115,6 +114,7 @@ export async function createS3Blobs(store: Store, folder: string): Promise<BlobP
       await assertThere(store)
       return undefined
     },
+    room: () => roomOf(folders.scratch),
   }
 }
 
@@ -127,7 +127,7 @@ async function assertThere(store: Store): Promise<void> {
 
 /** Objects that a server was storing in pieces when it went, a day ago or more: the store keeps their pieces until it is told. */
 export async function abortAbandoned(store: Store): Promise<void> {
-  for await (const { key, id, changedAt } of store.listUnfinished(''))
+  for await (const { key, id, changedAt } of store.listUnfinished('objects/'))
     if (changedAt.getTime() < Date.now() - ABANDONED) await store.abort(key, id)
 }
 
@@ -148,8 +148,7 @@ const depthOf = ({ path }: Written): number => path.split('/').length
 /** Several at a time; the last one once all others are done: where it is, all are. */
 async function inOrder(files: readonly Written[], store: (file: Written) => Promise<void>): Promise<void> {
   const sorted = files.toSorted(byTime)
-  const limit = pLimit(REQUESTS / 2)
-  await Promise.all(sorted.slice(0, -1).map(file => limit(() => store(file))))
+  await eachOf(sorted.slice(0, -1), store, REQUESTS / 2)
   for (const last of sorted.slice(-1)) await store(last)
 }
 

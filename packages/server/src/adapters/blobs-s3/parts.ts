@@ -61,9 +61,25 @@ async function stored(work: Promise<void>, signal: AbortSignal): Promise<void> {
 }
 
 export async function removeAll(store: Store, key: string): Promise<void> {
-  const limit = pLimit(REQUESTS)
-  for await (const page of pagesOf(store.list(key)))
-    await Promise.all(page.map(each => limit(() => store.delete(each.key))))
+  for await (const page of pagesOf(store.list(key))) await eachOf(page, each => store.delete(each.key))
+}
+
+/** Does so with several at the same time. Where one fails no other begins, and those that have are waited for: nothing goes on behind whoever tries again. */
+export async function eachOf<T>(
+  all: readonly T[],
+  act: (one: T) => Promise<void>,
+  atOnce = REQUESTS,
+): Promise<void> {
+  const limit = pLimit({ concurrency: atOnce, rejectOnClear: false })
+  let failed: { error: unknown } | undefined
+  const one = async (each: T): Promise<void> => {
+    if (failed !== undefined) return
+    await act(each).catch((error: unknown) => {
+      failed ??= { error }
+    })
+  }
+  await Promise.all(all.map(each => limit(() => one(each))))
+  if (failed !== undefined) throw failed.error
 }
 
 /** A thousand at a time, as the store lists them. */

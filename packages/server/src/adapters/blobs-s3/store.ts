@@ -39,9 +39,8 @@ export interface StorePlace {
 export const PIECE = 16 * 1_048_576
 /** Pieces that an object may have. */
 const PIECES_MAX = 10_000
-/** Bytes that one request copies. */
-const COPY_MAX = 5 * 1_073_741_824
-const COPY_PIECE = 1_073_741_824
+/** Bytes that one request copies: some stores say nothing before they have, and an answer is waited for no longer than `ANSWER_TIMEOUT`. */
+const COPY_PIECE = 256 * 1_048_576
 
 /** Milliseconds. */
 const CONNECT_TIMEOUT = 5000
@@ -120,7 +119,9 @@ export function openStore(place: StorePlace) {
       try {
         const answer = await client.send(command, options(signal))
         const pieces = answer.Body as unknown as Opened['pieces']
-        return { pieces, size: answer.ContentLength ?? 0, etag: answer.ETag }
+        // Without it what comes can't be told from what was cut off.
+        if (answer.ContentLength === undefined) throw new Error(`no Content-Length with ${key}`)
+        return { pieces, size: answer.ContentLength, etag: answer.ETag }
       } catch (error) {
         if (isStatus(error, 416)) return undefined
         throw toStoreError(error)
@@ -140,7 +141,7 @@ export function openStore(place: StorePlace) {
     },
     /** Throws `notFound`. An object that is copied onto itself becomes as young as one that is written now. */
     async copy(from: string, to: string, size: number): Promise<void> {
-      if (size > COPY_MAX) return copyLarge(from, to, size)
+      if (size > COPY_PIECE) return copyLarge(from, to, size)
       const command = new CopyObjectCommand({
         ...at(to),
         CopySource: source(from),
