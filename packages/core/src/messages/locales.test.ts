@@ -3,38 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { KinoraError } from '../kernel/errors.ts'
 import { datesIn, toMonth, toNumber, toShare } from '../kernel/formats.ts'
 import { createMessages } from '../kernel/messages.ts'
-import { type LocaleText, type LocaleTexts, placeholders, type Text } from './catalogue.ts'
+import { checkTranslation } from '../translations/rules.ts'
+import type { LocaleTexts } from './catalogue.ts'
 import { en } from './en.ts'
 
 const folder = new URL('../../locales/', import.meta.url)
 const files = readdirSync(folder)
 const textsOf = (locale: string): LocaleTexts =>
   JSON.parse(readFileSync(new URL(`${locale}.json`, folder), 'utf8'))
-const formsOf = (text: LocaleText): Record<string, string> =>
-  typeof text === 'string' ? { other: text } : { ...text }
-
-/** What is wrong with a translated text; undefined where nothing is. */
-function problemOf(original: Text | undefined, text: LocaleText, locale: string): string | undefined {
-  if (original === undefined) return 'English has no such text'
-  if ((typeof original === 'string') !== (typeof text === 'string')) return 'forms by number'
-  const forms = formsOf(text)
-  const rules = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
-  const strange = Object.keys(forms).find(form => !rules.some(rule => rule === form))
-  if (strange !== undefined) return `no form ${strange}`
-  const wanted = placeholders(formsOf(original).other!)
-  for (const [form, words] of Object.entries(forms)) {
-    if (words.trim() === '') return `${form} is empty`
-    const given = placeholders(words)
-    const dropped = wanted.find(
-      name => !given.includes(name) && !(name === 'count' && (form !== 'other' || rules.length === 1)),
-    )
-    if (dropped !== undefined) return `${form} drops ${dropped}`
-    const unknown = given.find(name => !wanted.includes(name))
-    if (unknown !== undefined) return `${form} has an unknown ${unknown}`
-  }
-  return undefined
-}
-
 describe('EMBED-05 the languages that come with Kinora', () => {
   test('are German, Spanish, French, Arabic and Chinese', () => {
     expect(files.sort()).toEqual(['ar.json', 'de.json', 'es.json', 'fr.json', 'zh.json'])
@@ -42,11 +18,9 @@ describe('EMBED-05 the languages that come with Kinora', () => {
 
   test.each(files)('%s has the values and forms of each text, and none that English lacks', file => {
     const locale = file.replace('.json', '')
-    const originals: Readonly<Record<string, Text>> = en
-    const problems = Object.entries(textsOf(locale)).flatMap(([key, text]) => {
-      const problem = problemOf(Object.hasOwn(originals, key) ? originals[key] : undefined, text, locale)
-      return problem === undefined ? [] : [`${key}: ${problem}`]
-    })
+    const problems = Object.entries(textsOf(locale)).flatMap(([key, text]) =>
+      checkTranslation(key, text, locale).map(({ path, code, params }) => ({ key, path, code, ...params })),
+    )
     expect(problems).toEqual([])
   })
 
@@ -58,6 +32,19 @@ describe('EMBED-05 the languages that come with Kinora', () => {
       expect(missing.length).toBeLessThan(Object.keys(en).length / 20)
     },
   )
+})
+
+describe('EMBED-05 what doesn’t fit a language is found', () => {
+  const key = 'ui.more'
+  test.each([
+    ['a form that it lacks', 'de', { few: '{{count}} weitere', other: '{{count}} weitere' }, 'twoForms'],
+    ['no forms', 'de', 'mehr', 'twoForms'],
+    ['a value that is dropped', 'ar', { one: 'واحد', few: 'أكثر', other: 'أكثر' }, 'dropped'],
+    ['a value that never comes', 'zh', { other: '还有 {{count}} 个，{{size}}' }, 'unknownValue'],
+    ['nothing', 'fr', { one: ' ', other: 'et {{count}} autres' }, 'empty'],
+  ] as const)('%s', (_, locale, text, code) => {
+    expect(checkTranslation(key, text, locale).map(issue => issue.code)).toEqual([`translation.${code}`])
+  })
 })
 
 describe('EMBED-05 a page that speaks another language', () => {

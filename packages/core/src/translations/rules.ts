@@ -1,30 +1,34 @@
 import { isLonger } from '../kernel/characters.ts'
 import type { Issue } from '../kernel/errors.ts'
 import { isBlank } from '../kernel/field-rules.ts'
-import type { Catalogue, Text } from '../messages/catalogue.ts'
+import type { Catalogue, LocaleText, Text } from '../messages/catalogue.ts'
 import { en } from '../messages/en.ts'
 import { TRANSLATION_MAX, TRANSLATIONS_MAX, type TranslationDraft } from './schema.ts'
 
 /**
- * I18N-03: what keeps a text from taking the place of the one with this key: no such key, nothing to read or too much, a form by
- * number that is missing, a value in braces that it drops or that it never gets. Of two forms the first may go without the count.
+ * I18N-03, EMBED-05: what keeps a text from taking the place of the one with this key, in a language as BCP 47 names it: no such key,
+ * nothing to read or too much, forms by number that are missing or that the language doesn't have, a value in braces that it drops or
+ * that it never gets. Forms that stand for a number of their own may go without the count.
  */
-export function checkTranslation(key: string, text: Text): Issue[] {
+export function checkTranslation(key: string, text: LocaleText, locale = 'en'): Issue[] {
   const original = originalOf(key)
   if (original === undefined) return [{ path: 'key', code: 'translation.unknownKey', params: { value: key } }]
   const isPlural = typeof original !== 'string'
-  if (isPlural !== (typeof text !== 'string'))
+  const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions()
+  const isStrange = (form: string) => !pluralCategories.some(known => known === form)
+  if (isPlural !== (typeof text !== 'string') || (isPlural && Object.keys(text).some(isStrange)))
     return [{ path: 'text', code: isPlural ? 'translation.twoForms' : 'translation.oneForm' }]
-  const known = new Set(formsOf(original).flatMap(valuesOf))
-  return formsOf(text).flatMap((form, nth): Issue[] => {
-    const path = isPlural ? `text.${nth === 0 ? 'one' : 'other'}` : 'text'
-    if (isBlank(form)) return [{ path, code: 'translation.empty' }]
-    if (isLonger(form, TRANSLATION_MAX))
+  const originals: Readonly<Record<string, string>> = formsOf(original)
+  const known = new Set(valuesIn(original))
+  return Object.entries(formsOf(text)).flatMap(([form, words]): Issue[] => {
+    const path = isPlural ? `text.${form}` : 'text'
+    if (isBlank(words)) return [{ path, code: 'translation.empty' }]
+    if (isLonger(words, TRANSLATION_MAX))
       return [{ path, code: 'translation.tooLong', params: { max: TRANSLATION_MAX } }]
-    const given = valuesOf(form)
-    const isFirst = isPlural && nth === 0
-    const dropped = valuesOf(formsOf(original)[nth]!).find(
-      name => !given.includes(name) && !(isFirst && name === 'count'),
+    const given = valuesOf(words)
+    const isOfOneNumber = isPlural && form !== 'other'
+    const dropped = valuesOf(originals[form] ?? originals.other!).find(
+      name => !given.includes(name) && !(isOfOneNumber && name === 'count'),
     )
     if (dropped !== undefined)
       return [{ path, code: 'translation.dropped', params: { value: inBraces(dropped) } }]
@@ -36,14 +40,15 @@ export function checkTranslation(key: string, text: Text): Issue[] {
 }
 
 /** The values in braces of a text, by name, in their order. */
-export const valuesIn = (text: Text): string[] => [...new Set(formsOf(text).flatMap(valuesOf))]
+export const valuesIn = (text: Text): string[] => [...new Set(Object.values(formsOf(text)).flatMap(valuesOf))]
 
 /** What the catalogue says under a key; undefined where it has no such key. */
 export const originalOf = (key: string): Text | undefined =>
   Object.hasOwn(en, key) ? (en as Catalogue)[key] : undefined
 
 const inBraces = (name: string): string => `{{${name}}}`
-const formsOf = (text: Text): string[] => (typeof text === 'string' ? [text] : [text.one, text.other])
+const formsOf = (text: LocaleText): Readonly<Record<string, string>> =>
+  typeof text === 'string' ? { other: text } : { ...text }
 const valuesOf = (form: string): string[] =>
   [...form.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name!)
 

@@ -15,6 +15,8 @@ const Context = createContext<Kinora | undefined>(undefined)
 
 /** Gives every component below it one Kinora. */
 export function KinoraProvider({ kinora, children }: { kinora: Kinora; children: ReactNode }) {
+  const { speech } = kinora
+  useEffect(() => speech.start(), [speech])
   useServerTexts(kinora)
   return (
     <Context.Provider value={kinora}>
@@ -78,8 +80,7 @@ export function useActingTenant(): TenantChoice | undefined {
 }
 
 /** Follows the texts that the server keeps, once the page has nothing else to do. */
-function useServerTexts({ serverTexts, speech }: Kinora): void {
-  useEffect(() => speech.start(), [speech])
+function useServerTexts({ serverTexts }: Kinora): void {
   const isIdle = useIdle()
   useEffect(() => {
     if (!isIdle) return
