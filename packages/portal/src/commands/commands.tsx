@@ -5,13 +5,14 @@ import {
   IconButton,
   isCommandKey,
   isDialogOpen,
+  LazyBoundary,
   lazyPart,
   SignOut,
   useKinora,
   useTexts,
 } from '@kinora/react'
 import { CircleQuestionMark, Keyboard, Search } from 'lucide-react'
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigation, usePlace } from '../router/navigation.ts'
 
 const Palette = lazyPart(() => import('./palette.tsx'))
@@ -58,13 +59,13 @@ export default function Commands() {
         data-icon-only=""
         icon={<CircleQuestionMark size={16} aria-hidden="true" />}
       />
-      <Suspense
+      <LazyBoundary
         fallback={open === undefined ? null : <CancelWhileLoading finalFocus={from} onCancel={close} />}
       >
         {open === 'palette' ? <Palette onClose={close} onOpen={setOpen} finalFocus={from} /> : null}
         {open === 'signOut' ? <SignOut leave={navigation.leave} onClose={close} /> : null}
         {open === 'shortcuts' ? <Shortcuts onClose={close} finalFocus={from} /> : null}
-      </Suspense>
+      </LazyBoundary>
     </>
   )
 }

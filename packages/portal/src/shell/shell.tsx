@@ -15,6 +15,7 @@ import {
   ChooseTenantPrompt,
   DropAnywhere,
   IntakeProvider,
+  LazyBoundary,
   lazyPart,
   type NavGroup,
   OfflinePopup,
@@ -31,7 +32,7 @@ import {
   useTexts,
   useUser,
 } from '@kinora/react'
-import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { type ReactNode, use, useEffect, useState } from 'react'
 import { ThemeContext } from '../app-context.ts'
 import { type Place, useNavigation, usePlace } from '../router/navigation.ts'
 import { eventHref, titleHref } from '../router/row-hrefs.ts'
@@ -269,5 +270,5 @@ export function loginAddress({ pathname, search }: Place): string {
 
 /** What may come once the page has what it needs: its script isn't asked for before. */
 export function WhenIdle({ children }: { children: ReactNode }) {
-  return <Suspense>{useIdle() ? children : null}</Suspense>
+  return <LazyBoundary>{useIdle() ? children : null}</LazyBoundary>
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { collectionClasses } from '../class-chooser/class-source.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import type { Classes } from './use-collection.ts'
 
@@ -31,7 +31,7 @@ export function useClassPanel(tenantId: string, classes: Classes, listId: string
     opener.current?.focus()
   }
   const panel = isOpen ? (
-    <Suspense fallback={<Skeleton height={320} />}>
+    <LazyBoundary fallback={<Skeleton height={320} />}>
       <ClassPanel
         tenantId={tenantId}
         source={collectionClasses}
@@ -42,7 +42,7 @@ export function useClassPanel(tenantId: string, classes: Classes, listId: string
         onClose={close}
         into={{ target: () => document.getElementById(listId), tell: setPlace }}
       />
-    </Suspense>
+    </LazyBoundary>
   ) : undefined
   const open = (from: HTMLElement) => {
     opener.current = from

@@ -1,12 +1,12 @@
 import { CalendarDays, CalendarSync, List } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTabStorage } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import type { ListPageProps } from '../kernel/use-resource-list.ts'
 import { Button } from '../ui/button.tsx'
 import { AddLink, PageHeader } from '../ui/frame/page-header.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
 import { Segments } from '../ui/segments.tsx'
 import type { NewEventTime } from './calendar/slots.ts'
 import { EventList } from './event-list.tsx'
@@ -86,7 +86,7 @@ function Calendar({
           </>
         }
       />
-      <Suspense>{children}</Suspense>
+      <LazyBoundary>{children}</LazyBoundary>
     </div>
   )
 }

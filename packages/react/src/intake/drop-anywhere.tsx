@@ -1,6 +1,6 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { filesWithin } from '../ui/form/picked-files.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
 import { useIntake } from './intake-context.tsx'
 
 const DropOverlay = lazyPart(async () => ({ default: (await import('./drop-overlay.tsx')).DropOverlay }))
@@ -30,9 +30,9 @@ export function DropAnywhere({ children, enabled, onDropped }: DropAnywhereProps
     <>
       {children}
       {isOver ? (
-        <Suspense>
+        <LazyBoundary>
           <DropOverlay />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
     </>
   )

@@ -1,17 +1,8 @@
 import { type Issue, type KinoraError, Role } from '@kinora/core'
-import {
-  createContext,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import { useUser } from '../kernel/provider.tsx'
 import type { PickedFile } from '../ui/form/picked-files.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
 import { type KeptDefaults, type KeptSheet, noDefaults, noSheet, useKept } from './kept.ts'
 import { merge } from './sheet-state.ts'
 
@@ -64,9 +55,9 @@ export function IntakeProvider({ children }: { children: ReactNode }) {
     <Context.Provider value={intake}>
       {children}
       {intake.files.length > 0 ? (
-        <Suspense>
+        <LazyBoundary>
           <IntakeWorker />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
     </Context.Provider>
   )

@@ -106,7 +106,7 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => HEIGHT,
-    overscan: 8,
+    overscan: 4,
     scrollPaddingStart: HEAD,
     initialRect: { width: 1200, height: 800 },
     // The cell that has the focus stays, wherever one scrolls to.

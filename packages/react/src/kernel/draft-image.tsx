@@ -1,8 +1,8 @@
 import { type AssetType, type ImageKind, type ImageRule, type Issue, imageRules, images } from '@kinora/core'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import { ImageField } from '../ui/form/image-field.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
 import { DraftField, type DraftFieldProps } from './draft-field.tsx'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
 import { useKinora } from './provider.tsx'
@@ -84,9 +84,9 @@ export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
               {children}
             </ImageField>
             {image.cropping === undefined ? null : (
-              <Suspense>
+              <LazyBoundary>
                 <ImageCrop kind={kind} cropping={image.cropping} onCropped={hold} onDone={focus} />
-              </Suspense>
+              </LazyBoundary>
             )}
           </>
         )

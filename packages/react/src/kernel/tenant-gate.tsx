@@ -1,7 +1,7 @@
 import type { Role, TenantChoice } from '@kinora/core'
 import { Building2 } from 'lucide-react'
-import { type ComponentType, type ReactNode, Suspense } from 'react'
-import { lazyPart } from '../ui/lazy-part.ts'
+import type { ComponentType, ReactNode } from 'react'
+import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { useTexts } from './message.ts'
@@ -40,9 +40,9 @@ export function lazyOfTenant<P extends object>(
     P & { tenantId: string }
   >
   return ofTenant<P>(props => (
-    <Suspense fallback={<Coming />}>
+    <LazyBoundary fallback={<Coming />}>
       <Screen {...props} />
-    </Suspense>
+    </LazyBoundary>
   ))
 }
 

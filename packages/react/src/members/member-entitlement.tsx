@@ -1,10 +1,10 @@
 import { entitlements, type Title } from '@kinora/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { LoadFailed } from '../kernel/load-failed.tsx'
 import { useRead } from '../kernel/use-read.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
 import { Checklist } from '../ui/status/checklist.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { useEntitlementTexts } from './texts.ts'
@@ -31,7 +31,7 @@ export function MemberEntitlement(member: OfMember) {
       <p className="kn-plain-soft">{text('ui.entitlement.help')}</p>
       {title === undefined ? null : <Answer {...member} title={title} />}
       {open ? (
-        <Suspense fallback={null}>
+        <LazyBoundary fallback={null}>
           <TitleChooser
             single
             tenantId={member.tenantId}
@@ -41,7 +41,7 @@ export function MemberEntitlement(member: OfMember) {
               return true
             }}
           />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
     </Card>
   )

@@ -1,7 +1,7 @@
 import { isRichText } from '@kinora/core'
-import { type HTMLAttributes, Suspense } from 'react'
+import type { HTMLAttributes } from 'react'
 import { classes } from '../ui/classes.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
 
 const LazyRichText = lazyPart(async () => ({ default: (await import('./lazy-rich-text.tsx')).RichTextView }))
 
@@ -20,9 +20,9 @@ export function RichText({ text, className, ...rest }: RichTextProps) {
       </div>
     )
   return (
-    <Suspense fallback={<div {...own} aria-busy="true" />}>
+    <LazyBoundary fallback={<div {...own} aria-busy="true" />}>
       <LazyRichText {...own} text={text} />
-    </Suspense>
+    </LazyBoundary>
   )
 }
 
@@ -45,9 +45,9 @@ const LazyRichTextInput = lazyPart(async () => ({
 /** An editor of formatted text, loaded lazily; belongs inside a Field with `group`. */
 export function RichTextInput(props: RichTextInputProps) {
   return (
-    <Suspense fallback={<RichTextPlace />}>
+    <LazyBoundary fallback={<RichTextPlace />}>
       <LazyRichTextInput {...props} />
-    </Suspense>
+    </LazyBoundary>
   )
 }
 

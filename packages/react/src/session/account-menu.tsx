@@ -7,7 +7,7 @@ import { useSiteHref } from '../kernel/site-link.tsx'
 import { Avatar } from '../ui/frame/avatar.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LazyMount } from '../ui/lazy-mount.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Menu } from '../ui/overlay/menu.tsx'
 import { SignOut } from './sign-out.tsx'
 

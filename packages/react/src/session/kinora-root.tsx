@@ -1,5 +1,5 @@
 import { isKinoraError, toToastDuration } from '@kinora/core'
-import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { ErrorBoundary } from '../kernel/error-boundary.tsx'
 import { HelpContext, type HelpHref } from '../kernel/help.tsx'
 import type { Kinora } from '../kernel/kinora.ts'
@@ -7,7 +7,7 @@ import { directionOf, useIsSpoken, useLocale } from '../kernel/locale.ts'
 import { useTexts } from '../kernel/message.ts'
 import { KinoraProvider, useKinora, useNetwork, useSession, useSessionState } from '../kernel/provider.tsx'
 import { Root, type RootProps } from '../ui/frame/root.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { ErrorState } from '../ui/status/empty-state.tsx'
@@ -175,9 +175,9 @@ function SessionGate({ signedOut = <SignedOut />, onSessionEnd, signInHref, chil
     <>
       <Fragment key={visit}>{isOut && held === undefined ? signedOut : children}</Fragment>
       {held === undefined ? null : (
-        <Suspense>
+        <LazyBoundary>
           <SignInAgain user={held.user} signInHref={signInHref} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </>
   )
@@ -215,9 +215,9 @@ function SignedOut() {
   const { hostSignsIn } = useKinora()
   if (hostSignsIn) return <NoToken />
   return (
-    <Suspense>
+    <LazyBoundary>
       <SignInForm />
-    </Suspense>
+    </LazyBoundary>
   )
 }
 

@@ -1,9 +1,8 @@
 import { Role } from '@kinora/core'
 import { Building2 } from 'lucide-react'
-import { Suspense } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useSession } from '../kernel/provider.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 
 export interface TenantChooserProps {
@@ -18,9 +17,9 @@ export function TenantChooser({ change }: TenantChooserProps) {
   const state = useSession()
   if (state.kind !== 'loggedIn' || state.user.role !== Role.Support) return null
   return (
-    <Suspense>
+    <LazyBoundary>
       <TenantPicker change={change} />
-    </Suspense>
+    </LazyBoundary>
   )
 }
 
@@ -37,9 +36,9 @@ export function ActingBanner({ change = act => act() }: ActingBannerProps) {
   if (state.kind !== 'loggedIn' || state.tenant === undefined) return null
   return (
     <div className="kn-acting">
-      <Suspense>
+      <LazyBoundary>
         <ActingWords name={state.tenant.name} change={change} />
-      </Suspense>
+      </LazyBoundary>
     </div>
   )
 }

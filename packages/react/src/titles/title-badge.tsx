@@ -9,8 +9,7 @@ import {
   toWhenReadyWords,
 } from '@kinora/core'
 import type { UploadItem } from '@kinora/core/uploads'
-import { Suspense } from 'react'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
 import { Badge, type BadgeProps } from '../ui/status/badge.tsx'
 import { processingWords } from '../uploads/processing-words.ts'
 import { type TitleTexts, useTitleTexts } from './texts.ts'
@@ -46,9 +45,9 @@ export function TitleBadgeIn(props: TitleBadgeInProps) {
   const kind = props.upload?.state.kind
   if (kind === undefined || kind === 'complete' || kind === 'cancelled') return <ServerBadge {...props} />
   return (
-    <Suspense fallback={<ServerBadge {...props} />}>
+    <LazyBoundary fallback={<ServerBadge {...props} />}>
       <UploadBadge {...props} />
-    </Suspense>
+    </LazyBoundary>
   )
 }
 

@@ -62,7 +62,7 @@ export {
 export { IconButton, type IconButtonProps } from './icon-button.tsx'
 export { isCommandKey, isDialogOpen, Kbd, type KbdProps } from './kbd.tsx'
 export { CancelWhileLoading } from './lazy-mount.tsx'
-export { lazyPart } from './lazy-part.ts'
+export { LazyBoundary, lazyPart } from './lazy-part.tsx'
 export { CardGrid, type CardGridProps } from './list/card-grid.tsx'
 export { type ListFilter, ListFilters, type ListFiltersProps } from './list/list-filters.tsx'
 export type { ListModel, ListState, ListTexts } from './list/list-model.ts'

@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { LazyBoundary } from './lazy-part.tsx'
 
 interface LazyMountProps {
   when: boolean
@@ -13,7 +14,7 @@ export function LazyMount({ when, onCancel, children }: LazyMountProps) {
   if (when && !isMounted) setIsMounted(true)
   if (!isMounted && !when) return null
   const fallback = when && onCancel !== undefined ? <CancelWhileLoading onCancel={onCancel} /> : null
-  return <Suspense fallback={fallback}>{children}</Suspense>
+  return <LazyBoundary fallback={fallback}>{children}</LazyBoundary>
 }
 
 interface CancelWhileLoadingProps {

@@ -1,11 +1,11 @@
-import { type ReactElement, Suspense, useRef, useState } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ErrorBoundary } from '../kernel/error-boundary.tsx'
 import { StoryKinora } from '../testing/stories.tsx'
 import { Button } from './button.tsx'
 import { CancelWhileLoading, LazyMount } from './lazy-mount.tsx'
-import { lazyPart } from './lazy-part.ts'
+import { LazyBoundary, lazyPart } from './lazy-part.tsx'
 import { Menu } from './overlay/menu.tsx'
 import { renderInRoot } from './testing.tsx'
 
@@ -32,9 +32,9 @@ const show = (load: () => Promise<{ default: typeof Part }>) => {
     <StoryKinora>
       <ErrorBoundary>
         <p>Around it</p>
-        <Suspense>
+        <LazyBoundary>
           <Lazy />
-        </Suspense>
+        </LazyBoundary>
       </ErrorBoundary>
     </StoryKinora>,
   )
@@ -52,6 +52,27 @@ test('a script that can’t be fetched is asked for again, and what is around it
 test('the error of a script itself is shown', async () => {
   const screen = await show(() => Promise.reject(new Error('broken')))
   await expect.element(screen.getByText('Something went wrong')).toBeVisible()
+})
+
+test('what has come is shown at once, without React’s pause after the fallback', async () => {
+  const script = created<{ default: typeof Part }>()
+  const Lazy = lazyPart(() => script.coming)
+  const screen = await renderInRoot(
+    <LazyBoundary fallback={<p>On its way</p>}>
+      <Lazy />
+    </LazyBoundary>,
+  )
+  await expect.element(screen.getByText('On its way')).toBeVisible()
+  script.come({ default: Part })
+  // React renders in tasks of its own; a pause would be a timer.
+  for (let task = 0; task < 20 && screen.getByText('Here').query() === null; task += 1) {
+    await new Promise<void>(resolve => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => resolve()
+      port2.postMessage(undefined)
+    })
+  }
+  expect(screen.getByText('Here').query()).not.toBeNull()
 })
 
 describe('NFR what somebody has turned away from while it was on its way doesn’t open', () => {

@@ -1,5 +1,4 @@
-import { Suspense } from 'react'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
 import { useUploadState } from './use-uploads.ts'
 
 export interface UploadTrayProps {
@@ -21,9 +20,9 @@ const LazyUploadProgress = lazyPart(async () => ({
 export function UploadProgress(props: UploadTrayProps) {
   if (useUploadState(({ items }) => items.length === 0)) return null
   return (
-    <Suspense>
+    <LazyBoundary>
       <LazyUploadProgress {...props} />
-    </Suspense>
+    </LazyBoundary>
   )
 }
 
@@ -31,8 +30,8 @@ export function UploadProgress(props: UploadTrayProps) {
 export function UploadTray(props: UploadTrayProps) {
   if (useUploadState(({ items }) => items.length === 0)) return null
   return (
-    <Suspense>
+    <LazyBoundary>
       <LazyUploadTray {...props} />
-    </Suspense>
+    </LazyBoundary>
   )
 }

@@ -1,13 +1,13 @@
 import type { Title } from '@kinora/core'
 import { FileQuestion, Trash2 } from 'lucide-react'
-import { type FormEvent, type ReactNode, Suspense, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { CaptionsCard } from '../../captions/captions-card.tsx'
 import { LoadFailed } from '../../kernel/load-failed.tsx'
 import { useKinora } from '../../kernel/provider.tsx'
 import type { DirtyListener } from '../../kernel/use-draft.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, SplitForm } from '../../ui/form/split-form.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { LazyBoundary, lazyPart } from '../../ui/lazy-part.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -141,14 +141,14 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           <TitleTrailerCard />
           {editor.title === undefined ? null : <TitleCaptions title={editor.title} />}
           {editor.title?.publishedDate ? (
-            <Suspense fallback={null}>
+            <LazyBoundary fallback={null}>
               <TitleDeliveryCard title={editor.title} />
-            </Suspense>
+            </LazyBoundary>
           ) : null}
           {editor.title?.publishedDate ? (
-            <Suspense fallback={<Skeleton height={220} />}>
+            <LazyBoundary fallback={<Skeleton height={220} />}>
               <TitleNumbersCard title={editor.title} />
-            </Suspense>
+            </LazyBoundary>
           ) : null}
           <TitleEditorBar actions={actions} />
         </SplitForm>

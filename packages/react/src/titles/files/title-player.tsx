@@ -1,9 +1,8 @@
 import { type Title, toSourceSet } from '@kinora/core'
 import { Film } from 'lucide-react'
-import { Suspense } from 'react'
 import type { VideoHandle } from '../../captions/caption-editor.tsx'
 import { useKinora } from '../../kernel/provider.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { LazyBoundary, lazyPart } from '../../ui/lazy-part.tsx'
 import { Thumbnail } from '../../ui/table/title-cell.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 
@@ -35,7 +34,7 @@ export function TitlePlayer({
   const poster = cover ? baseUrl + cover : null
   if (title.streamingLink === null) return <TitleStill poster={poster} />
   return (
-    <Suspense
+    <LazyBoundary
       fallback={
         <div className="kn-player">
           <Thumbnail width="100%" src={poster} srcSet={toSourceSet(poster)} />
@@ -50,7 +49,7 @@ export function TitlePlayer({
         onVideo={onVideo}
         hasCaptions={hasCaptions}
       />
-    </Suspense>
+    </LazyBoundary>
   )
 }
 

@@ -97,7 +97,7 @@ function BoardLane({ name, column, list, input, tell, texts, titleHref, selectio
     getScrollElement: () => scroller,
     estimateSize: () => CARD,
     gap: GAP,
-    overscan: 4,
+    overscan: 2,
   })
   const items = virtualizer.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
@@ -143,7 +143,7 @@ function BoardLane({ name, column, list, input, tell, texts, titleHref, selectio
                   checked={selection.selected.has(title.tag)}
                   onToggle={isSelected => toggle(title, isSelected)}
                 />
-                <TitleCard {...{ title, texts, titleHref }} menu={menu(title)} coverWidth={72} />
+                <TitleCard {...{ title, texts, titleHref, menu }} coverWidth={72} />
               </li>
             )
           })}

@@ -1,5 +1,5 @@
 import { type Title, toSourceSet } from '@kinora/core'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useLink } from '../../ui/frame/link.tsx'
 import { Thumbnail } from '../../ui/table/title-cell.tsx'
@@ -13,13 +13,19 @@ interface TitleCardProps {
   texts: TitleTexts
   titleHref: (tag: string) => string
   /** The row menu. */
-  menu: ReactNode
+  menu: (title: Title) => ReactNode
   /** The width of the cover; as wide as the card unless given. */
   coverWidth?: number
 }
 
-/** A title as a card: cover, name, state and next step in words. */
-export function TitleCard({ title, texts, titleHref, menu, coverWidth }: TitleCardProps) {
+/** A title as a card: cover, name, state and next step in words; drawn again where something of it changes, not with each step of scrolling. */
+export const TitleCard = memo(function TitleCard({
+  title,
+  texts,
+  titleHref,
+  menu,
+  coverWidth,
+}: TitleCardProps) {
   const { baseUrl } = useKinora()
   const Link = useLink(undefined)
   const cover = title.imageLink && baseUrl + title.imageLink
@@ -43,7 +49,7 @@ export function TitleCard({ title, texts, titleHref, menu, coverWidth }: TitleCa
         {detail === '' ? null : <span className="kn-cell-soft">{detail}</span>}
         <TitleBadgeIn title={title} texts={texts} upload={useVideoUpload(title.tag)} />
       </div>
-      <span className="kn-title-card-menu">{menu}</span>
+      <span className="kn-title-card-menu">{menu(title)}</span>
     </div>
   )
-}
+})

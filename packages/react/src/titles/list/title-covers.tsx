@@ -29,7 +29,7 @@ export function TitleCovers({ list, texts, titleHref, selection, menu }: TitleLa
       total={list.total}
       offset={Math.max(0, state.page * state.take)}
       query={JSON.stringify(state)}
-      card={title => <TitleCard {...{ title, texts, titleHref }} menu={menu(title)} />}
+      card={title => <TitleCard {...{ title, texts, titleHref, menu }} />}
     />
   )
 }

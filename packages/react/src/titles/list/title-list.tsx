@@ -1,6 +1,6 @@
 import { type Metadata, Role, type Title, type TitleAct, titleViewTexts, wordTexts } from '@kinora/core'
 import { Kanban, LayoutGrid, Plus, Table2, Upload } from 'lucide-react'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ExportButton } from '../../kernel/export-button.tsx'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useTexts } from '../../kernel/message.ts'
@@ -8,7 +8,7 @@ import { useIdle, useKinora, useMay, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CancelWhileLoading, LazyMount } from '../../ui/lazy-mount.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { LazyBoundary, lazyPart } from '../../ui/lazy-part.tsx'
 import type { ListFilter } from '../../ui/list/list-filters.tsx'
 import { ResourceList } from '../../ui/list/resource-list.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -145,7 +145,7 @@ export function TitleList(props: TitleListProps) {
         />
       </LazyMount>
       {act === undefined ? null : (
-        <Suspense fallback={<CancelWhileLoading onCancel={() => setAct(undefined)} />}>
+        <LazyBoundary fallback={<CancelWhileLoading onCancel={() => setAct(undefined)} />}>
           <BulkDialog
             act={act}
             choice={toChoice(list.input, selection, list.total)}
@@ -158,7 +158,7 @@ export function TitleList(props: TitleListProps) {
               selection.clear()
             }}
           />
-        </Suspense>
+        </LazyBoundary>
       )}
       <LazyMount when={asked !== undefined} onCancel={() => setAsked(undefined)}>
         <RemoveFromSiteDialog {...{ asked, actions }} onDone={() => setAsked(undefined)} />
@@ -232,9 +232,9 @@ function toLayout(props: TitleLayoutProps): ReactNode {
   const Layout = mode === 'covers' ? TitleCovers : mode === 'board' ? TitleBoard : undefined
   return (
     Layout && (
-      <Suspense fallback={<Skeleton height={320} />}>
+      <LazyBoundary fallback={<Skeleton height={320} />}>
         <Layout {...props} />
-      </Suspense>
+      </LazyBoundary>
     )
   )
 }
@@ -288,9 +288,9 @@ function useColumns(list: TitleListModel, texts: TitleTexts, titleHref: (tag: st
   return useMemo(() => {
     const edit = (field: CellField) => ({
       edit: (title: Title, done: (isLeft?: boolean) => void) => (
-        <Suspense fallback={<Skeleton height={32} />}>
+        <LazyBoundary fallback={<Skeleton height={32} />}>
           <TitleCellEditor {...{ title, field, metadata, drafts }} onDone={done} />
-        </Suspense>
+        </LazyBoundary>
       ),
       hasDraft: ({ tag }: Title) => drafts.has(`${tag} ${field}`),
     })

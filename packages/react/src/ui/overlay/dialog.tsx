@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useState } from 'react'
 import { classes } from '../classes.ts'
 import { LazyMount } from '../lazy-mount.tsx'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyPart } from '../lazy-part.tsx'
 
 export interface DialogProps {
   open: boolean

@@ -4,13 +4,12 @@ import {
   type MouseEvent,
   type ReactElement,
   type ReactNode,
-  Suspense,
   useId,
   useState,
 } from 'react'
 import type { LinkComponent } from '../frame/link.tsx'
 import { CancelWhileLoading } from '../lazy-mount.tsx'
-import { lazyPart } from '../lazy-part.ts'
+import { LazyBoundary, lazyPart } from '../lazy-part.tsx'
 
 export interface MenuAction {
   label: string
@@ -82,7 +81,7 @@ export function Menu({ trigger, placement = 'bottom-end', ...rest }: MenuProps) 
     <>
       {button}
       {anchor ? (
-        <Suspense
+        <LazyBoundary
           fallback={open ? <CancelWhileLoading opener={anchor} onCancel={() => setOpen(false)} /> : null}
         >
           <LazyMenu
@@ -94,7 +93,7 @@ export function Menu({ trigger, placement = 'bottom-end', ...rest }: MenuProps) 
             placement={placement}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
     </>
   )

@@ -4,12 +4,11 @@ import {
   type MouseEvent,
   type ReactElement,
   type ReactNode,
-  Suspense,
   useEffect,
   useRef,
   useState,
 } from 'react'
-import { lazyPart } from '../lazy-part.ts'
+import { LazyBoundary, lazyPart } from '../lazy-part.tsx'
 import type { TooltipLiveProps } from './lazy-tooltip.tsx'
 
 export interface TooltipProps {
@@ -65,11 +64,11 @@ export function Tooltip({ text, children, placement = 'top', delay = 400, onPres
     <>
       {subject}
       {anchor ? (
-        <Suspense>
+        <LazyBoundary>
           <LazyTooltip anchor={anchor} open={open} placement={placement} onClose={hide}>
             {text}
           </LazyTooltip>
-        </Suspense>
+        </LazyBoundary>
       ) : null}
     </>
   )

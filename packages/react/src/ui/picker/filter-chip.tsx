@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { CancelWhileLoading } from '../lazy-mount.tsx'
-import { lazyPart } from '../lazy-part.ts'
+import { LazyBoundary, lazyPart } from '../lazy-part.tsx'
 import type { PickerTexts } from './combobox.tsx'
 import type { Option } from './option.tsx'
 
@@ -35,8 +35,8 @@ export function FilterChip(props: FilterChipProps) {
     </span>
   )
   return (
-    <Suspense fallback={coming}>
+    <LazyBoundary fallback={coming}>
       <LazyFilterChip {...props} startOpen={isOpening} />
-    </Suspense>
+    </LazyBoundary>
   )
 }

@@ -2,7 +2,7 @@ import { Columns3 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { LazyMount } from '../lazy-mount.tsx'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import type { ColumnModel } from './use-data-table.ts'
 
 export interface ColumnsMenuTexts {
