@@ -1,4 +1,4 @@
-import { type Api, checkBatch, type KinoraContract, KinoraError } from '@kinora/core'
+import { batches, checkBatch, KinoraError, metadata, type Send } from '@kinora/core'
 import { createDirectory, inspectBatch, readCsv, templateRows } from '@kinora/core/bulk'
 import { agreeToSkip, type CsvWork, concludeCsv, inspectCsv } from '../file-work/csv.ts'
 import { safe, say } from '../kernel/cells.ts'
@@ -19,19 +19,20 @@ export interface AddFlags {
 /** BULK-06, BULK-07, BULK-12: what is wrong is shown by row and column before anything is sent. */
 export async function addCommand(session: Session, path: string, flags: AddFlags): Promise<void> {
   const file = await session.world.files.open(path)
-  const api = await session.api()
+  const send = await session.send()
   const draft = {
     title: flags.title ?? file.name.replace(/\.csv$/i, ''),
     notificationEmail: flags.email ?? (await session.user()).email,
   }
   const issues = checkBatch(draft, file)
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
-  const work = csvWork(api)
+  const work = csvWork(send)
   const found = await inspectCsv(session, file, work)
   if (flags.dryRun) return concludeCsv(session, found, work)
   const named = found.problems.filter(({ level }) => level === 'error')
   await agreeToSkip(session, { named, found }, { ...work, yes: flags.yes })
-  const { batchId } = await api.batches.add(
+  const { batchId } = await send(
+    batches.add,
     { ...draft, file: new File([file.blob], file.name, { type: 'text/csv' }) },
     { timeout: 0 },
   )
@@ -55,11 +56,11 @@ export async function addCommand(session: Session, path: string, flags: AddFlags
 const showId = ({ print }: Session, batchId: string): void =>
   print.record({ batchId }, [['batchId', batchId]])
 
-const csvWork = ({ metadata }: Api<KinoraContract>): CsvWork => ({
+const csvWork = (send: Send): CsvWork => ({
   columns: templateRows()[0] ?? [],
   command: 'kinora batches template',
   inspect: async blob =>
-    inspectBatch(readCsv(blob.stream()), { directory: createDirectory(await metadata.view({})) }),
+    inspectBatch(readCsv(blob.stream()), { directory: createDirectory(await send(metadata.view, {})) }),
   unusable: 'This CSV can’t be used as a batch.',
   good: ({ rows, problems: { length: count } }) =>
     count === 0

@@ -1,4 +1,4 @@
-import { type Batch, type BatchRow, batchTexts, fillText, workTone, workWords } from '@kinora/core'
+import { type Batch, type BatchRow, batches, batchTexts, fillText, workTone, workWords } from '@kinora/core'
 import { showResults } from '../bulk/results.ts'
 import { followWork } from '../file-work/follow.ts'
 import { contextFlags } from '../kernel/hints.ts'
@@ -28,14 +28,14 @@ const columns: readonly Column<Batch>[] = [
 
 /** API-45 */
 export async function listCommand(session: Session, { all }: { all?: boolean }): Promise<void> {
-  const api = await session.api()
-  const { data } = await api.batches.list(all ? { take: -1 } : {})
+  const send = await session.send()
+  const { data } = await send(batches.list, all ? { take: -1 } : {})
   session.print.table(data, columns)
 }
 
 /** API-46 */
 export async function showCommand(session: Session, id: string): Promise<void> {
-  const batch = await ofBatch((await session.api()).batches.fetch({ id }))
+  const batch = await ofBatch((await session.send())(batches.fetch, { id }))
   const { rows } = batch
   session.print.record(batch, [
     ['id', batch.batchId],
@@ -59,10 +59,10 @@ export async function resultsCommand(
   id: string,
   { csv }: { csv?: boolean },
 ): Promise<void> {
-  const api = await session.api()
+  const send = await session.send()
   if (csv)
-    return saveResponse(session, await ofBatch(api.batches.download({ id }, { timeout: 0 })), undefined)
-  const { data } = await ofBatch(api.batches.results({ id, take: -1 }))
+    return saveResponse(session, await ofBatch(send(batches.download, { id }, { timeout: 0 })), undefined)
+  const { data } = await ofBatch(send(batches.results, { id, take: -1 }))
   await showResults(session, [data], lookOfRow)
 }
 
@@ -81,14 +81,14 @@ export async function processCommand(
   id: string,
   { watch }: { watch?: boolean },
 ): Promise<void> {
-  await ofBatch((await session.api()).batches.process({ id }))
+  await ofBatch((await session.send())(batches.process, { id }))
   session.print.done(messages.text('success.bulkProcessing'))
   if (watch) await watchCommand(session, id, true)
 }
 
 /** API-48 */
 export async function stopCommand(session: Session, id: string): Promise<void> {
-  await ofBatch((await session.api()).batches.stop({ id }))
+  await ofBatch((await session.send())(batches.stop, { id }))
   session.print.done(messages.text('success.bulkStopped'))
 }
 
@@ -98,7 +98,7 @@ export async function watchCommand(session: Session, id: string, isBegun = false
   await followWork(
     session,
     {
-      look: async () => ofBatch((await session.api()).batches.fetch({ id })),
+      look: async () => ofBatch((await session.send())(batches.fetch, { id })),
       toWork: batch => batch,
       again: `kinora batches watch ${id}${context}`,
       resume: `kinora batches process ${id}${context}`,

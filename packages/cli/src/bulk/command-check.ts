@@ -1,4 +1,4 @@
-import type { Metadata } from '@kinora/core'
+import { type Metadata, metadata } from '@kinora/core'
 import { safe, say } from '../kernel/cells.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
@@ -34,8 +34,8 @@ async function askMetadata(session: Session): Promise<{ metadata?: Metadata; err
 }
 
 export async function viewMetadata(session: Session): Promise<Metadata> {
-  const api = await session.api()
-  return api.metadata.view({})
+  const send = await session.send()
+  return send(metadata.view, {})
 }
 
 function summarise(session: Session, found: Inspection): void {

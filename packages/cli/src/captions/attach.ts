@@ -1,4 +1,12 @@
-import { type Caption, fold, hasCaptionEnding, languageInName, languageName, type Title } from '@kinora/core'
+import {
+  type Caption,
+  fold,
+  hasCaptionEnding,
+  languageInName,
+  languageName,
+  type Title,
+  titles,
+} from '@kinora/core'
 import { toVttIssue } from '@kinora/core/webvtt'
 import { safe, say } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
@@ -158,17 +166,17 @@ async function matchTitles(
   session: Session,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Title[]>> {
-  const { titles } = await session.api()
+  const send = await session.send()
   const found = new Map<string, Title[]>()
   const rest = () => [...new Set(names)].filter(name => !found.has(name))
   for (const titleTags of batchesOf(rest()))
-    for (const title of (await titles.find({ titleTags })).data) found.set(title.tag, [title])
+    for (const title of (await send(titles.find, { titleTags })).data) found.set(title.tag, [title])
   for (const externalId of batchesOf(rest()))
-    for (const title of (await titles.search({ externalId, take: -1 })).data)
+    for (const title of (await send(titles.search, { externalId, take: -1 })).data)
       if (title.externalId !== null) found.set(title.externalId, [title])
   for (const name of rest()) {
     for (const query of new Set([name, plain(name)])) {
-      const { data } = await titles.search({ query, take: BATCH })
+      const { data } = await send(titles.search, { query, take: BATCH })
       const named = data.filter(title => isNamed(title, name))
       if (named.length > 0) found.set(name, named)
       if (named.length > 0) break

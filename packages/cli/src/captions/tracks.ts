@@ -1,5 +1,6 @@
 import {
   type Caption,
+  captions,
   checkCaption,
   isKinoraError,
   KinoraError,
@@ -25,8 +26,8 @@ import type { LocalFile } from '../kernel/world.ts'
 
 /** CAPTION-01: all tracks of a title. */
 export async function findTracks(session: Session, titleTag: string): Promise<Caption[]> {
-  const { captions } = await session.api()
-  return (await captions.list({ titleTag, take: -1 })).data
+  const send = await session.send()
+  return (await send(captions.list, { titleTag, take: -1 })).data
 }
 
 /** The track of a language, else `notFound` (exit code 3). */
@@ -62,9 +63,9 @@ interface NewTrack {
 }
 
 export async function addTrack(session: Session, { name, file, ...track }: NewTrack): Promise<Caption> {
-  const { captions } = await session.api()
+  const send = await session.send()
   try {
-    return await captions.create({ ...track, file: new File([file], name, { type: 'text/vtt' }) })
+    return await send(captions.create, { ...track, file: new File([file], name, { type: 'text/vtt' }) })
   } catch (error) {
     if (!isKinoraError(error) || error.code !== 'conflict') throw error
     throw explain('conflict', { what: error.detail ?? error.message, how: 'To replace them: --replace' })

@@ -53,14 +53,14 @@ const addFilterFlags = (command: Command, kind: 'list' | 'export') =>
 const addList = listing({
   flags: command => addFilterFlags(command, 'list'),
   fields: Object.keys(AuditEntry.shape),
-  ask: async (session, input) => (await session.api()).audit.list(input),
+  ask: async (session, input) => (await session.send())(audit.list, input),
   columns,
   examples: ['--who ada --since 2026-11-01', '--kind failedSignIn --json at,email,address', '--id TAG'],
 })
 
 const addExport = exporting({
   flags: command => addFilterFlags(command, 'export'),
-  ask: async (session, input) => (await session.api()).audit.export(input, { timeout: 0 }),
+  ask: async (session, input) => (await session.send())(audit.export, input, { timeout: 0 }),
   examples: ['--since 2026-11-01 --until 2026-11-30 -o audit.csv'],
 })
 

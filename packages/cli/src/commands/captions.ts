@@ -1,4 +1,4 @@
-import { type Caption, languageInName, languageName } from '@kinora/core'
+import { type Caption, captions, languageInName, languageName } from '@kinora/core'
 import { cuesOf, formatTimestamp } from '@kinora/core/webvtt'
 import { type AttachFlags, attachCommand, planFields } from '../captions/attach.ts'
 import {
@@ -198,7 +198,7 @@ const addRemove: FillCommand = (command, session) => {
       const track = await findTrack(session, tag, written)
       const values = { tag, language: languageName(track.language) }
       await agree(session, yes, safe`Delete the ${values.language} captions of ${values.tag}?`)
-      await (await session.api()).captions.remove({ trackId: track.trackId })
+      await (await session.send())(captions.remove, { trackId: track.trackId })
       session.print.done(safe`${values.language} captions of ${values.tag} deleted`)
     })
   addExamples(command, ['TAG de-DE', 'TAG de-DE --yes'])

@@ -152,9 +152,9 @@ const addReorder: FillCommand = (command, session) => {
     .hook('preAction', printing(session, ['status']))
     .action(async (categoryIds: string[]) => {
       const tenantId = await categoryTenant(session)
-      const { categories: calls } = await session.api()
-      const answer = await whenMissing(calls.reorder({ tenantId, categoryIds }), async error => {
-        const known = (await calls.list({ tenantId, take: -1 })).data
+      const send = await session.send()
+      const answer = await whenMissing(send(categories.reorder, { tenantId, categoryIds }), async error => {
+        const known = (await send(categories.list, { tenantId, take: -1 })).data
         const missing = categoryIds.find(id => known.every(row => row.categoryId !== id))
         return missing === undefined ? error : missingCategory(session, missing)
       })

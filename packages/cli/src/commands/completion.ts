@@ -1,4 +1,4 @@
-import type { Metadata } from '@kinora/core'
+import { type Metadata, metadata, titles } from '@kinora/core'
 import type { Command, Option } from 'commander'
 import { toLine } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
@@ -25,15 +25,15 @@ type Read = (session: Session, signal: AbortSignal) => Promise<Value[]>
 const offered =
   (pick: (metadata: Metadata) => readonly { displayName: string }[]): Read =>
   async (session, signal) => {
-    const api = await session.api()
-    const metadata = await api.metadata.view({ tenantId: session.options.tenant }, { signal })
-    return pick(metadata).map(({ displayName }) => ({ value: displayName }))
+    const send = await session.send()
+    const known = await send(metadata.view, { tenantId: session.options.tenant }, { signal })
+    return pick(known).map(({ displayName }) => ({ value: displayName }))
   }
 
 const readers = {
   tags: async (session, signal) => {
-    const api = await session.api()
-    const { data } = await api.titles.search({ take: TITLES }, { signal })
+    const send = await session.send()
+    const { data } = await send(titles.search, { take: TITLES }, { signal })
     return data.map(({ tag, className }) => ({ value: tag, about: className }))
   },
   providers: offered(({ providers }) => providers),

@@ -1,4 +1,13 @@
-import { session as calls, createSend, isKinoraError, Role, type StoredKind } from '@kinora/core'
+import {
+  session as calls,
+  createSend,
+  deliveries,
+  isKinoraError,
+  Role,
+  type StoredKind,
+  sso,
+  storage,
+} from '@kinora/core'
 import type { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { safe, say } from '../kernel/cells.ts'
@@ -121,9 +130,9 @@ async function lookAround(
 /** What the platform stores and no row names; it is an administrator's to know, and to remove. */
 async function examineStorage(session: Session, { removeOrphans }: DoctorFlags): Promise<Finding[]> {
   if (removeOrphans !== true && (await session.user()).role !== Role.Admin) return []
-  const { storage } = await session.api()
+  const send = await session.send()
   const ask = removeOrphans ? storage.removeOrphans : storage.orphans
-  const { orphans } = await ask({}, { timeout: 0 })
+  const { orphans } = await send(ask, {}, { timeout: 0 })
   const found = orphans.filter(({ files }) => files > 0)
   const check = 'stored files'
   if (found.length === 0) return [{ check, verdict: 'ok', found: 'every file belongs to something' }]
@@ -149,8 +158,8 @@ async function examineStorage(session: Session, { removeOrphans }: DoctorFlags):
 /** OPS-02: what records name and the disk hasn’t, or not as it was stored. */
 async function examineMissing(session: Session): Promise<Finding[]> {
   if ((await session.user()).role !== Role.Admin) return []
-  const { storage } = await session.api()
-  const { missing, undigested } = await storage.missing({}, { timeout: 0 })
+  const send = await session.send()
+  const { missing, undigested } = await send(storage.missing, {}, { timeout: 0 })
   const check = 'named files'
   const are = 'originals, streams, trailers, captions, documents and terms are there'
   const unread = {
@@ -180,7 +189,7 @@ const firstOf = (ids: readonly string[], count: number): string =>
 /** C-136: what names somebody else's; an administrator mends it, or tells whose it is. */
 async function examineReferences(session: Session): Promise<Finding[]> {
   if ((await session.user()).role !== Role.Admin) return []
-  const { references } = await (await session.api()).storage.references({})
+  const { references } = await (await session.send())(storage.references, {})
   const check = 'references'
   if (references.length === 0)
     return [{ check, verdict: 'ok', found: 'every record names what its owner may name' }]
@@ -201,7 +210,7 @@ async function examineReferences(session: Session): Promise<Finding[]> {
 /** KEY-05: whether people can sign in where they do. */
 async function examineIdentityProviders(session: Session): Promise<Finding[]> {
   if ((await session.user()).role !== Role.Admin) return []
-  const { data } = await (await session.api()).sso.state({})
+  const { data } = await (await session.send())(sso.state, {})
   return data.map(({ name, issuer, problem }): Finding => {
     const check = 'identity provider'
     if (problem === null) return { check, verdict: 'ok', found: safe`${name} answers at ${issuer}` }
@@ -217,7 +226,7 @@ async function examineIdentityProviders(session: Session): Promise<Finding[]> {
 /** C-139: whether titles of sites on JW Player get there. */
 async function examineVideoHost(session: Session): Promise<Finding[]> {
   if ((await session.user()).role !== Role.Admin) return []
-  const { address, isReady, counts } = await (await session.api()).deliveries.state({})
+  const { address, isReady, counts } = await (await session.send())(deliveries.state, {})
   const check = 'JW Player'
   if (counts.failed > 0)
     return [

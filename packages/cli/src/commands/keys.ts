@@ -183,7 +183,7 @@ export const keyVerbs: readonly LazyCommand[] = [
 
 const addSessionList: FillCommand = (command, session) => {
   command.hook('preAction', printing(session, fieldsOfRows(SignInState))).action(async () => {
-    const { data } = await waiting(session, async () => (await session.api()).sessions.list({}))
+    const { data } = await waiting(session, async () => (await session.send())(sessions.list, {}))
     session.print.table<SignInState>(data, [
       { header: 'ID', value: row => row.sessionId, look: 'accent' },
       { header: 'STARTED', value: row => row.startedAt },

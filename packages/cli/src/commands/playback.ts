@@ -4,6 +4,7 @@ import {
   type PlaybackDay,
   type PlaybackProblem,
   PlaybackUpload,
+  playback,
   toMegabytes,
 } from '@kinora/core'
 import { safe, say } from '../kernel/cells.ts'
@@ -34,13 +35,13 @@ async function upload(session: Session, path: string, isCommitted: boolean): Pro
   const file = await session.world.files.open(path)
   const issues = checkPlaybackFile(file)
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
-  const { playback } = await session.api()
+  const send = await session.send()
   const options = { timeout: 0 }
   const name = `${file.name}, ${toMegabytes(file.size)}`
   const { trackingId: id } = await withSpinner(session, safe`Uploading ${name}`, () =>
-    playback.upload({ file: new File([file.blob], file.name, { type: 'application/json' }) }, options),
+    send(playback.upload, { file: new File([file.blob], file.name, { type: 'application/json' }) }, options),
   )
-  const found = await playback.view({ trackingId: id }, options)
+  const found = await send(playback.view, { trackingId: id }, options)
   warnOfBad(session, found)
   if (isCommitted && found.bad === 0) return commit(session, id)
   show(session, found)
@@ -96,8 +97,8 @@ const addStatus: FillCommand = (command, session) => {
     .option('--all', 'every problem, without pages')
     .hook('preAction', printing(session, uploadFields))
     .action(async (trackingId: string, { all }: { all?: boolean }) => {
-      const { playback } = await session.api()
-      const found = await playback.view({ trackingId, ...(all && { take: -1 }) })
+      const send = await session.send()
+      const found = await send(playback.view, { trackingId, ...(all && { take: -1 }) })
       show(session, found)
       for (const problem of found.problems.data) session.print.warn(lineOf(problem))
     })
@@ -114,8 +115,8 @@ const addCommit: FillCommand = (command, session) => {
 
 /** PLAY-04 */
 async function commit(session: Session, trackingId: string): Promise<void> {
-  const { playback } = await session.api()
-  const found = await playback.commit({ trackingId }, { timeout: 0 })
+  const send = await session.send()
+  const found = await send(playback.commit, { trackingId }, { timeout: 0 })
   show(session, found)
   if (found.repeats === null)
     session.print.done(
@@ -129,8 +130,8 @@ const addCancel: FillCommand = (command, session) => {
     .argument('<id>', help.id)
     .hook('preAction', printing(session, uploadFields))
     .action(async (trackingId: string) => {
-      const { playback } = await session.api()
-      show(session, await playback.cancel({ trackingId }, { timeout: 0 }))
+      const send = await session.send()
+      show(session, await send(playback.cancel, { trackingId }, { timeout: 0 }))
       session.print.done('Cancelled. Nothing was counted')
     })
   addExamples(command, ['ID'])
@@ -140,8 +141,8 @@ type Difference = { kept: PlaybackDay | null; counted: PlaybackDay | null }
 
 const addRecount: FillCommand = (command, session) => {
   command.hook('preAction', printing(session, ['kept', 'counted'])).action(async () => {
-    const { playback } = await session.api()
-    const { records, days, differences } = await playback.recount({}, { timeout: 0 })
+    const send = await session.send()
+    const { records, days, differences } = await send(playback.recount, {}, { timeout: 0 })
     if (session.print.json || differences.length > 0) session.print.table(differences, columns)
     if (differences.length > 0)
       throw explain('conflict', {

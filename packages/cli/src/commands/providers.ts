@@ -81,7 +81,7 @@ const verbs = resourceVerbs<ProviderRecord>({
 const addRestore = ofEach('tag', {
   argument: ['<id...>', text('resource.ids')],
   async act(session, tag) {
-    await (await session.api()).providers.restore({ tag })
+    await (await session.send())(providers.restore, { tag })
     return en['provider.restored']
   },
   examples: ['TAG'],

@@ -20,6 +20,7 @@ import {
   reportFileName,
   reportFiles,
   reportFormats,
+  reports,
   reportTypes,
   shownColumnsOf,
   toKinoraError,
@@ -155,8 +156,8 @@ const addShow: FillCommand = (command, session) => {
 async function show(session: Session, type: ReportType, days: Days): Promise<void> {
   const { print } = session
   const filter = filterOf(session, days)
-  const api = await session.api()
-  const found = await waiting(session, () => api.reports.preview({ ...filter, type }, { timeout: 0 }))
+  const send = await session.send()
+  const found = await waiting(session, () => send(reports.preview, { ...filter, type }, { timeout: 0 }))
   print.table(found.rows, shownColumnsOf(type).map(toColumn))
   if (found.rows.length === 0) {
     session.code = exitCodes.notFound
@@ -243,7 +244,7 @@ const addSubscribe: FillCommand = (command, session) => {
       const type =
         given.toLowerCase() === 'sitechanges' ? ('siteChanges' as const) : typeOf(given, reportTypes)
       const named = isTenantNamed && options.tenant !== undefined ? { tenantId: options.tenant } : {}
-      const made = await (await session.api()).reports.subscribe({ type, ...named })
+      const made = await (await session.send())(reports.subscribe, { type, ...named })
       print.record(made, [['id', made.subscriptionId]])
       print.done(
         safe`You are mailed “${nameOf(type)}” every ${type === 'siteChanges' ? 'Monday' : 'month'}. Stop it with: kinora reports unsubscribe ${made.subscriptionId}${contextFlags(session)}`,
@@ -258,7 +259,7 @@ const addSubscribe: FillCommand = (command, session) => {
 
 const addSubscriptions: FillCommand = (command, session) => {
   command.hook('preAction', printing(session, subscriptionFields)).action(async () => {
-    const { data } = await (await session.api()).reports.subscriptions({})
+    const { data } = await (await session.send())(reports.subscriptions, {})
     session.print.table(data, [
       { header: 'ID', value: row => row.subscriptionId, look: 'accent' },
       { header: 'REPORT', value: row => nameOf(row.type) },
@@ -276,8 +277,8 @@ const addUnsubscribe: FillCommand = (command, session) => {
   command
     .argument('<id>', 'id of the monthly mail, as in the list')
     .action(async (subscriptionId: string) => {
-      const { reports } = await session.api()
-      await orNotFound(reports.unsubscribe({ subscriptionId }), subscriptionHow)
+      const send = await session.send()
+      await orNotFound(send(reports.unsubscribe, { subscriptionId }), subscriptionHow)
       session.print.done(safe`Stopped ${subscriptionId}.`)
     })
   addExamples(command, ['ID'])
@@ -338,9 +339,9 @@ async function ask(
   session: Session,
   { type, filter, format }: Omit<Wanted, 'path'>,
 ): Promise<BinaryResponse> {
-  const { reports } = await session.api()
+  const send = await session.send()
   const options = { timeout: 0 }
   return type === 'contentProviderUsage'
-    ? reports.tracking({ ...filter, type, format }, options)
-    : reports.tenant({ ...filter, type, format }, options)
+    ? send(reports.tracking, { ...filter, type, format }, options)
+    : send(reports.tenant, { ...filter, type, format }, options)
 }

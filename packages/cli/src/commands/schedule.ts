@@ -6,6 +6,7 @@ import {
   isRemoved,
   KinoraError,
   ScheduledEvent,
+  type Send,
   wireNameOf,
 } from '@kinora/core'
 import { movedSeries } from '@kinora/core/schedule'
@@ -62,12 +63,12 @@ async function move(session: Session, eventId: string, flags: MoveFlags): Promis
   if (flags.to === undefined && flags.time === undefined && flags.at === undefined)
     throw usage('Say --to, --time or --at')
   const tenantId = await actingTenant(session)
-  const api = await session.api()
-  const row = await api.events.view({ tenantId, eventId })
+  const send = await session.send()
+  const row = await send(events.view, { tenantId, eventId })
   const at = flags.at && (await toMoment(session, flags.at, async () => row.timeZone))
   if (flags.date !== undefined) return moveDate(session, row, { ...flags, at, date: flags.date })
   const set = toMoved(row, { ...flags, at })
-  const moved = await api.events.update({ tenantId, eventId, version: row.version, ...set })
+  const moved = await send(events.update, { tenantId, eventId, version: row.version, ...set })
   session.print.record(moved, eventLines(moved))
   session.print.done(safe`Moved: ${whenOf(moved)}`)
 }
@@ -80,10 +81,10 @@ async function moveDate(
 ): Promise<void> {
   const { eventId, version } = row
   const date = toDate('--date', flags.date)
-  const api = await session.api()
+  const send = await session.send()
   if (flags.later) {
     const moved = toMoved(row, { ...flags, at: undefined, from: flags.from ?? dayOf(date) })
-    const later = await api.events.split({ eventId, date, version, ...moved })
+    const later = await send(events.split, { eventId, date, version, ...moved })
     session.print.record(later, eventLines(later))
     return session.print.done(
       safe`Ended ${row.title} before ${date}; it goes on as ${later.eventId}: ${whenOf(later)}`,
@@ -92,17 +93,14 @@ async function moveDate(
   const time = flags.time ?? row.schedule?.daily_time
   const given = flags.at ?? `${date} ${time}`
   const start = flags.at ?? (await toMoment(session, given, async () => row.timeZone))
-  showDate(session, date, await api.events.changeOccurrence({ eventId, date, version, start }))
+  showDate(session, date, await send(events.changeOccurrence, { eventId, date, version, start }))
 }
 
 interface DateFlags {
   date: string
 }
 
-type OnDate = (
-  api: Awaited<ReturnType<Session['api']>>,
-  of: { eventId: string; date: string },
-) => Promise<ScheduledEvent>
+type OnDate = (send: Send, of: { eventId: string; date: string }) => Promise<ScheduledEvent>
 
 /** C-150: an act on the class of one day. */
 const onDate =
@@ -114,7 +112,7 @@ const onDate =
       .hook('preAction', printing(session, fieldsOfRows(ScheduledEvent)))
       .action(async (eventId: string, flags: DateFlags) => {
         const date = toDate('--date', flags.date)
-        showDate(session, date, await act(await session.api(), { eventId, date }))
+        showDate(session, date, await act(await session.send(), { eventId, date }))
       })
     addExamples(command, ['ID --date 2026-12-24'])
   }
@@ -137,7 +135,7 @@ const addChange: FillCommand = (command, session) => {
     showDate(
       session,
       date,
-      await (await session.api()).events.changeOccurrence({ eventId, date, ...details }),
+      await (await session.send())(events.changeOccurrence, { eventId, date, ...details }),
     )
   })
   addExamples(command, ['ID --date 2026-12-24 --title "Christmas ride" --duration 5400'])
@@ -149,10 +147,10 @@ const addAdd: FillCommand = (command, session) => {
     .requiredOption('--at <moment>', text('schedule.at'))
     .hook('preAction', printing(session, fieldsOfRows(ScheduledEvent)))
     .action(async (eventId: string, { at }: { at: string }) => {
-      const api = await session.api()
-      const { timeZone } = await api.events.view({ tenantId: await actingTenant(session), eventId })
+      const send = await session.send()
+      const { timeZone } = await send(events.view, { tenantId: await actingTenant(session), eventId })
       const start = await toMoment(session, at, async () => timeZone)
-      const row = await api.events.addOccurrence({ eventId, start })
+      const row = await send(events.addOccurrence, { eventId, start })
       const date = Object.keys(row.exceptions).find(
         day => Date.parse(row.exceptions[day]?.start ?? '') === Date.parse(start),
       )
@@ -186,8 +184,8 @@ const addDelete: FillCommand = (command, session) => {
     .action(async (given: string[], { yes }: { yes?: boolean }) => {
       const ids = [...new Set(given)]
       await agree(session, yes, text('resource.deleteAsk', { count: ids.length }))
-      const api = await session.api()
-      const done = await api.events.remove({ ids }).catch((error: unknown) => {
+      const send = await session.send()
+      const done = await send(events.remove, { ids }).catch((error: unknown) => {
         // EVENT-31: the one refusal is that none was there.
         const isGone = isKinoraError(error) && error.code === 'refused' && error.issues.length === 0
         throw isGone ? new KinoraError('notFound', { detail: en['title.deleteFailed'] }) : error
@@ -221,13 +219,13 @@ const addFeed: FillCommand = (command, session) => {
     .option('--close', 'end the feed')
     .hook('preAction', printing(session, ['path']))
     .action(async ({ renew, close }: { renew?: boolean; close?: boolean }) => {
-      const api = await session.api()
+      const send = await session.send()
       const input = { tenantId: await actingTenant(session) }
       if (close) {
-        await api.events.closeFeed(input)
+        await send(events.closeFeed, input)
         return session.print.done('The feed has ended.')
       }
-      const { path } = await api.events[renew ? 'renewFeed' : 'feed'](input)
+      const { path } = await send(events[renew ? 'renewFeed' : 'feed'], input)
       if (path === null) return session.print.warn('There is no feed. Make one with --renew.')
       const address = new URL(path, await session.url()).href
       session.print.record({ path: address }, [['address', address]])
@@ -257,7 +255,7 @@ const addJoin: FillCommand = (command, session) => {
     .argument('<id>', text('resource.id'))
     .hook('preAction', printing(session, fieldsOfRows(ScheduledEvent)))
     .action(async (eventId: string) => {
-      const row = await (await session.api()).events.join({ eventId })
+      const row = await (await session.send())(events.join, { eventId })
       session.print.record(row, eventLines(row))
       session.print.done(safe`Goes on as ${row.eventId}: ${whenOf(row)}`)
     })
@@ -286,7 +284,7 @@ export const scheduleVerbs: readonly LazyCommand[] = [
   verb(
     'cancel',
     'cancel the class of one day of a weekly event',
-    onDate((api, of) => api.events.changeOccurrence({ ...of, isCancelled: true })),
+    onDate((send, of) => send(events.changeOccurrence, { ...of, isCancelled: true })),
   ),
   verb(
     'change',
@@ -302,7 +300,7 @@ export const scheduleVerbs: readonly LazyCommand[] = [
   verb(
     'restore',
     'make one day as the series has it again: moved, edited, cancelled or added no more',
-    onDate((api, of) => api.events.restoreOccurrence(of)),
+    onDate((send, of) => send(events.restoreOccurrence, of)),
   ),
   verb('join', 'let a series that was split go on as one again, under the earlier id', addJoin),
   verb('delete', 'delete events, with their videos and uploads', addDelete),

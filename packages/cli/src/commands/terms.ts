@@ -8,6 +8,8 @@ import {
   Role,
   TermsFile,
   type TermsVersion,
+  tenants,
+  terms,
   toTermsVersions,
 } from '@kinora/core'
 import { safe, say } from '../kernel/cells.ts'
@@ -67,15 +69,15 @@ const addUpload: FillCommand = (command, session) => {
 async function upload(session: Session, title: string, paths: readonly string[]): Promise<void> {
   const { print } = session
   const tenantId = await tenantOf(session)
-  const api = await session.api()
+  const send = await session.send()
   const options = { timeout: 0 }
-  const [found] = (await api.tenants.config({ tenantId }, options)).data
+  const [found] = (await send(tenants.config, { tenantId }, options)).data
   const files = await openTerms(session, { title, paths, languageCodes: found!.tenant.languageCodes })
   const count = Object.keys(files).length
   const { version } = await withSpinner(
     session,
     say({ one: 'Uploading {{count}} file', other: 'Uploading {{count}} files' }, { count }),
-    () => api.terms.upload({ tenantId, title, files }, options),
+    () => send(terms.upload, { tenantId, title, files }, options),
   )
   print.record({ version }, [['version', version]])
   print.done(
@@ -99,11 +101,11 @@ async function uploadToMany(
     isDry,
   }: { title: string; paths: readonly string[]; tenantIds: string[]; isDry: boolean },
 ): Promise<void> {
-  const api = await session.api()
+  const send = await session.send()
   const options = { timeout: 0 }
   const given = await Promise.all(paths.map(path => openNamed(session, path)))
   const fitOf = async (tenantId: string) => {
-    const [found] = (await api.tenants.config({ tenantId }, options)).data
+    const [found] = (await send(tenants.config, { tenantId }, options)).data
     const { languageCodes } = found!.tenant
     const fit = fitTerms(given, languageCodes, ({ written }) => written && toTag(written, languageCodes))
     return { ...fit, languageCodes }
@@ -121,7 +123,7 @@ async function uploadToMany(
     async act(tenantId) {
       const { files, languageCodes } = await fitOf(tenantId)
       const read = await readTerms({ title, files, languageCodes })
-      const { version } = await api.terms.upload({ tenantId, title, files: read }, options)
+      const { version } = await send(terms.upload, { tenantId, title, files: read }, options)
       return say(
         { one: 'Version {{version}}, {{count}} language', other: 'Version {{version}}, {{count}} languages' },
         { version, count: Object.keys(read).length },
@@ -149,8 +151,8 @@ const toChanges = ({ changed }: TermsVersion): string =>
   changed === undefined ? 'all' : changed.length === 0 ? 'none' : changed.join(', ')
 
 async function listTerms(session: Session, tenantId: string): Promise<TermsFile[]> {
-  const { terms } = await session.api()
-  return (await terms.versions({ tenantId })).data
+  const send = await session.send()
+  return (await send(terms.versions, { tenantId })).data
 }
 
 interface DownloadFlags {
@@ -182,9 +184,9 @@ async function download(
       how: 'Upload some: kinora terms upload',
     })
   const like = rows.find(row => row.languageCode.toLowerCase() === language.toLowerCase())
-  const { terms } = await session.api()
+  const send = await session.send()
   const languageCode = like?.languageCode ?? language
-  const answer = await terms.download({ tenantId, languageCode, versionnumber: version })
+  const answer = await send(terms.download, { tenantId, languageCode, versionnumber: version })
   await saveResponse(session, answer, output)
 }
 

@@ -71,8 +71,8 @@ const columns: readonly Column<Line>[] = [
 
 async function showHistory(session: Session, asked: Input<typeof titleHistory.list>): Promise<void> {
   const { print } = session
-  const api = await session.api()
-  const found = await waiting(session, () => api['title-history'].list(asked))
+  const send = await session.send()
+  const found = await waiting(session, () => send(titleHistory.list, asked))
   if (print.json) return print.table(found.data, [])
   print.table(found.data.flatMap(toLines), columns)
   print.page(found)
@@ -110,7 +110,7 @@ export const addDeleted = listing({
     return ({ all, ...flags }) => ({ ...toFilter(flags), ...(all === true && { take: -1 }) })
   },
   fields: Object.keys(DeletedTitle.shape),
-  ask: async (session, input) => (await session.api())['deleted-titles'].list(input),
+  ask: async (session, input) => (await session.send())(deletedTitles.list, input),
   columns: [
     { header: 'TAG', value: title => title.tag, look: 'accent' },
     { header: 'TITLE', value: title => title.className, flexible: true },
@@ -129,8 +129,8 @@ export const addRestore = ofEach('tag', {
 })
 
 async function restoreTitle(session: Session, tag: string): Promise<string | Done> {
-  const api = await session.api()
-  const { wasPublished } = await api['deleted-titles'].restore({ tag })
+  const send = await session.send()
+  const { wasPublished } = await send(deletedTitles.restore, { tag })
   return wasPublished
     ? {
         done: 'Restored. It was published and is unpublished now',
@@ -169,11 +169,9 @@ async function revertTitle(session: Session, { tag, entry, field, version }: Rev
       safe`List the changes: kinora history ${quoted(tag)}${contextFlags(session)}`,
     )
   const fields = field?.map(toRestorableField)
-  const api = await session.api()
+  const send = await session.send()
   const asked = { name: tag, known: version, now: async () => (await findTitle(session, tag)).version }
-  const title = await withVersion(asked, () =>
-    api['title-history'].restore({ tag, entryId, fields, version }),
-  )
+  const title = await withVersion(asked, () => send(titleHistory.restore, { tag, entryId, fields, version }))
   showTitle(session, title)
   session.print.done(en['ui.history.restored'])
 }

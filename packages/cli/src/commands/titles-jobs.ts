@@ -4,6 +4,7 @@ import {
   TitleJob,
   type TitleJobItem,
   type TitleJobPreview,
+  titleJobs,
   toHistoryWords,
   toJobResult,
   toLossWords,
@@ -50,8 +51,8 @@ const addList: FillCommand = (command, session) => {
     .option('--all', text('filter.all'))
     .hook('preAction', printing(session, Object.keys(TitleJob.shape)))
     .action(async ({ mine, all }: { mine?: boolean; all?: boolean }) => {
-      const api = (await session.api())['title-jobs']
-      const { data } = await api.list({ ...(mine && { mine }), ...(all && { take: -1 }) })
+      const send = await session.send()
+      const { data } = await send(titleJobs.list, { ...(mine && { mine }), ...(all && { take: -1 }) })
       session.print.table(data, [
         { header: 'ID', value: job => job.jobId, look: 'accent' },
         { header: 'ACT', value: job => job.act },
@@ -81,17 +82,17 @@ const addOfJob =
   }
 
 async function printResults(session: Session, jobId: string): Promise<void> {
-  const { data } = await (await session.api())['title-jobs'].results({ jobId, take: -1 })
+  const { data } = await (await session.send())(titleJobs.results, { jobId, take: -1 })
   printItems(session, data)
 }
 
 async function cancelJob(session: Session, jobId: string): Promise<void> {
-  await (await session.api())['title-jobs'].cancel({ jobId })
+  await (await session.send())(titleJobs.cancel, { jobId })
   session.print.done('Cancelled.')
 }
 
 async function undoJob(session: Session, id: string): Promise<void> {
-  const { jobId } = await (await session.api())['title-jobs'].undo({ jobId: id })
+  const { jobId } = await (await session.send())(titleJobs.undo, { jobId: id })
   await watchJob(session, jobId)
 }
 
@@ -109,9 +110,9 @@ interface ActFlags {
 /** Shows what a job would do, asks, starts it and follows it (TITLE-26). */
 async function actOnTitles(session: Session, draft: JobDraft, { dryRun, yes }: ActFlags): Promise<void> {
   const { print } = session
-  const jobs = (await session.api())['title-jobs']
+  const send = await session.send()
   const take = dryRun ? -1 : SHOWN
-  const preview = await waiting(session, () => jobs.preview({ ...draft, take }))
+  const preview = await waiting(session, () => send(titleJobs.preview, { ...draft, take }))
   const rows = preview.data.map(toShownRow)
   if (dryRun) {
     printRows(session, rows)
@@ -128,13 +129,13 @@ async function actOnTitles(session: Session, draft: JobDraft, { dryRun, yes }: A
   if (preview.counts.change === 0) {
     if (preview.counts.refused === 0) return void print.done('There is nothing to change.')
     const input = { ...draft, outcome: 'refused', take: -1 } as const
-    const { data } = await jobs.preview(input)
+    const { data } = await send(titleJobs.preview, input)
     printItems(session, data)
     if (yes) sayCounts(session, draft.act, preview)
     session.code = preview.counts.same > 0 ? exitCodes.partly : exitCodes.failure
     return
   }
-  const { jobId } = await jobs.create({ ...draft, expected: preview.counts.total })
+  const { jobId } = await send(titleJobs.create, { ...draft, expected: preview.counts.total })
   await watchJob(session, jobId)
 }
 
@@ -215,15 +216,15 @@ async function watchJob(session: Session, jobId: string): Promise<void> {
 type Tell = (job: TitleJob) => Promise<void>
 
 async function toEnd(session: Session, jobId: string, tell?: Tell): Promise<TitleJob> {
-  const jobs = (await session.api())['title-jobs']
-  const first = await jobs.view({ jobId })
+  const send = await session.send()
+  const first = await send(titleJobs.view, { jobId })
   const { total } = first.counts
   return follow(session, {
     label: first.act,
     total: Math.max(1, total),
     pauses: [1000],
     first,
-    look: options => jobs.view({ jobId }, options),
+    look: options => send(titleJobs.view, { jobId }, options),
     async progress(job) {
       await tell?.(job)
       return job.status === 'Running' ? { done: total - job.counts.waiting } : undefined
@@ -238,12 +239,12 @@ const RESULTS = 500
 function createJsonLinesWriter(session: Session, jobId: string): Tell {
   let told = 0
   return async ({ status, counts }) => {
-    const { results } = (await session.api())['title-jobs']
+    const send = await session.send()
     const settled = status === 'Running' ? counts.total - counts.waiting : counts.total
     while (told < settled) {
       const page = Math.floor(told / RESULTS) + 1
       const { data } = await retryWhileUnreachable(session, options =>
-        results({ jobId, page, take: RESULTS }, options),
+        send(titleJobs.results, { jobId, page, take: RESULTS }, options),
       )
       const rest = data.slice(told % RESULTS)
       const open = status === 'Running' ? rest.findIndex(({ outcome }) => outcome === 'waiting') : -1
@@ -258,7 +259,7 @@ function createJsonLinesWriter(session: Session, jobId: string): Tell {
 /** A line for each title; on a terminal only for those that there is something to say of. */
 async function showResults(session: Session, { jobId }: TitleJob): Promise<void> {
   const { print, world } = session
-  const { data } = await (await session.api())['title-jobs'].results({ jobId, take: -1 })
+  const { data } = await (await session.send())(titleJobs.results, { jobId, take: -1 })
   const isBrief = world.stdout.isTTY && !print.json
   printItems(session, isBrief ? data.filter(({ problem }) => problem.length > 0) : data)
 }

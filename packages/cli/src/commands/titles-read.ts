@@ -1,5 +1,5 @@
 import {
-  type titles as calls,
+  titles as calls,
   type Input,
   isStalled,
   phraseTones,
@@ -119,8 +119,8 @@ async function listTitles(session: Session, given: Record<string, unknown>, all:
   const input = { ...(await filterOf(session, given)), ...(all ? { take: -1 } : {}) } as Input<
     typeof calls.search
   >
-  const { titles } = await session.api()
-  const page = await waiting(session, () => titles.search(input))
+  const send = await session.send()
+  const page = await waiting(session, () => send(calls.search, input))
   session.print.table(page.data.map(toReadable), given.stuck === true ? [...columns, why] : columns)
   session.print.page(page, 0)
 }
@@ -136,7 +136,7 @@ async function exportTitles(
     return saveResponse(session, { body: await exportCatalogue(session, filter) }, output)
   }
   const input = filter as Input<typeof calls.export>
-  const answer = await (await session.api()).titles.export(input)
+  const answer = await (await session.send())(calls.export, input)
   await saveResponse(session, answer, output)
 }
 

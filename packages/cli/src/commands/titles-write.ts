@@ -114,7 +114,7 @@ async function createTitle(session: Session, given: Record<string, unknown>): Pr
       text('usage.passFlag', { flag: '--title NAME' }),
     )
   const draft = (await toDraft(session, given)) as Input<typeof calls.create>
-  const answer = await (await session.api()).titles.create({ ...draft, tenantId: session.options.tenant })
+  const answer = await (await session.send())(calls.create, { ...draft, tenantId: session.options.tenant })
   session.print.record(answer, [['tag', answer.tag]])
   session.print.done(
     answer.created
@@ -129,15 +129,15 @@ async function editTitle(session: Session, tag: string, flags: Record<string, un
     throw usage(text('resource.nothingToEdit'), text('usage.help', { command: 'kinora titles edit' }))
   const known = version as number | undefined
   const draft = await toDraft(session, given)
-  const { titles } = await session.api()
+  const send = await session.send()
   const asked = { name: tag, known, now: async () => (await findTitle(session, tag)).version }
-  const title = await withVersion(asked, () => titles.update({ tag, ...draft, version: known }))
+  const title = await withVersion(asked, () => send(calls.update, { tag, ...draft, version: known }))
   showTitle(session, title)
   session.print.done(en['success.itemSaved'])
 }
 
 async function takeCover(session: Session, tag: string, frame: { second?: number }): Promise<void> {
-  const answer = await (await session.api()).titles.updateThumbnailType({
+  const answer = await (await session.send())(calls.updateThumbnailType, {
     tag,
     thumbnailType: 'auto',
     ...frame,
@@ -147,7 +147,7 @@ async function takeCover(session: Session, tag: string, frame: { second?: number
 }
 
 async function cancelTitle(session: Session, tag: string, isTrailerFile: boolean): Promise<Done> {
-  await (await session.api()).titles.cancelContent({ titleTag: tag, isTrailerFile })
+  await (await session.send())(calls.cancelContent, { titleTag: tag, isTrailerFile })
   const [named, context] = [quoted(tag), contextFlags(session)]
   if (isTrailerFile)
     return {
@@ -165,9 +165,9 @@ async function cancelTitle(session: Session, tag: string, isTrailerFile: boolean
 
 /** The server decides what gets it out; said is where the title stands then. What is still at work is no success. */
 async function retryTitle(session: Session, tag: string, isTrailerFile: boolean): Promise<string> {
-  const api = await session.api()
+  const send = await session.send()
   const before = await findTitle(session, tag)
-  const title = await api.titles.retry({ tag, isTrailerFile })
+  const title = await send(calls.retry, { tag, isTrailerFile })
   const isSame = title.jobID !== null && title.jobID === before.jobID && title.status === before.status
   if (!isTrailerFile && isSame)
     throw new KinoraError('conflict', {
@@ -194,7 +194,7 @@ async function deleteTitles(session: Session, tags: readonly string[], sure: boo
       ),
     )
   }
-  const items = await (await session.api()).titles.remove({ tags: [...new Set(tags)] })
+  const items = await (await session.send())(calls.remove, { tags: [...new Set(tags)] })
   if (items.every(item => item.status === 404))
     throw new KinoraError('notFound', { detail: en['title.deleteFailed'] })
   const result = toDeletionResult(items)

@@ -1,12 +1,8 @@
 import {
-  type Api,
-  contract,
-  createApi,
   createSend,
   fixedTokens,
   isKinoraError,
   isRetryable,
-  type KinoraContract,
   KinoraError,
   newIdempotencyKey,
   retryPolicy,
@@ -84,8 +80,6 @@ export async function createClient(session: Session): Promise<Send> {
     return ask(endpoint, input, options)
   }
 }
-
-export const createContractApi = (send: Send): Api<KinoraContract> => createApi(contract, send)
 
 /** The way to the server that all calls of a command take. */
 async function wayOf(session: Session) {

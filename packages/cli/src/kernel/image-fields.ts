@@ -1,4 +1,4 @@
-import { type AssetType, KinoraError } from '@kinora/core'
+import { type AssetType, images, KinoraError } from '@kinora/core'
 import type { ImageKind } from '@kinora/core/media'
 import type { Session } from './session.ts'
 
@@ -38,6 +38,6 @@ export async function uploadImage(session: Session, { kind, asset, field, path }
   const found = checkImage(kind, { name: file.name, bytes })
   const issues = found.map(issue => ({ ...issue, path: field ?? issue.path }))
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
-  const api = await session.api()
-  return (await api.images.upload({ img: new File([bytes], file.name), assetType: asset })).url
+  const send = await session.send()
+  return (await send(images.upload, { img: new File([bytes], file.name), assetType: asset })).url
 }

@@ -1,4 +1,4 @@
-import type { Api, KinoraContract, Send, User } from '@kinora/core'
+import { type Send, session as sessionCalls, type User } from '@kinora/core'
 import { safe } from './cells.ts'
 import { type ExitCode, exitCodes, explain, usage } from './exit.ts'
 import { PARALLEL } from './flags.ts'
@@ -48,7 +48,6 @@ export interface Session {
    */
   url(): Promise<string>
   send(): Promise<Send>
-  api(): Promise<Api<KinoraContract>>
   /** Who is signed in; asked once for each command. */
   user(): Promise<User>
   /** Whether `--tenant` was given for this command, rather than remembered. */
@@ -121,12 +120,8 @@ export function createSession(world: World): Session {
       sending ??= import('./client.ts').then(({ createClient }) => createClient(session))
       return sending
     },
-    async api() {
-      const { createContractApi } = await import('./client.ts')
-      return createContractApi(await session.send())
-    },
     async user() {
-      asking ??= session.api().then(api => api.session.verify({}))
+      asking ??= session.send().then(send => send(sessionCalls.verify, {}))
       const { user } = await asking
       if (user?.role === undefined) {
         const what = text('session.notKinora', { url: await session.url() })

@@ -63,13 +63,13 @@ export const addCalendar: FillCommand = (command, session) => {
 async function show(session: Session, { from, to }: Days, filter: Record<string, unknown>): Promise<void> {
   const first = from === undefined ? undefined : toDayNumber(toDate('--from', from))
   const last = to === undefined ? undefined : toDayNumber(toDate('--to', to))
-  const api = await session.api()
-  const { timeZone, now } = await api.events.calendar({})
+  const send = await session.send()
+  const { timeZone, now } = await send(events.calendar, {})
   const clock = wallClock(timeZone)
   const day = first ?? clock.of(Date.parse(now)).day
   assertNoIssues(checkPeriod({ from: toWireDay(day), to }, ['from', 'to']))
   const range = { start: toInstant(clock, day), end: toInstant(clock, (last ?? day + 6) + 1) }
-  const { data, occurrences, cancelled } = await api.events.calendar({ ...filter, ...range })
+  const { data, occurrences, cancelled } = await send(events.calendar, { ...filter, ...range })
   const byId = new Map(data.map(event => [event.eventId, event]))
   const all = [...occurrences, ...cancelled.map(one => ({ ...one, exception: 'cancelled' }))]
   all.sort((one, other) => Date.parse(one.start) - Date.parse(other.start))

@@ -1,4 +1,4 @@
-import { fromWireDate, type Schedule, utcOffsetOf } from '@kinora/core'
+import { events, fromWireDate, type Schedule, utcOffsetOf } from '@kinora/core'
 import { toDailyTime, toDayNumber, toMinutes, wallClock, weekdayOf } from '@kinora/core/schedule'
 import { safe } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
@@ -66,7 +66,7 @@ export async function toMoment(
 
 /** The zone of the acting tenant. */
 export async function zoneOf(session: Session): Promise<string> {
-  const api = await session.api()
-  const { timeZone } = await api.events.calendar({})
+  const send = await session.send()
+  const { timeZone } = await send(events.calendar, {})
   return timeZone
 }

@@ -48,11 +48,11 @@ async function run(
 ): Promise<void> {
   const days = { day: toDate('--from', from), onto: toDate('--to', to), days: week ? 7 : 1 }
   if (!yes && !dryRun) requireFlag(session, '--yes')
-  const api = await session.api()
+  const send = await session.send()
   const asked: Input<typeof events.duplicate> = { tenantId: await actingTenant(session), ...days, ...filter }
-  if (dryRun) return show(session, await api.events.previewDuplicate(asked))
-  if (!yes && !(await isAgreed(session, await api.events.previewDuplicate(asked)))) return
-  const done = await api.events.duplicate(asked)
+  if (dryRun) return show(session, await send(events.previewDuplicate, asked))
+  if (!yes && !(await isAgreed(session, await send(events.previewDuplicate, asked)))) return
+  const done = await send(events.duplicate, asked)
   show(session, done)
   const count = done.copies.filter(({ made }) => made !== null).length
   session.print.done(count === 1 ? 'Duplicated 1 class' : `Duplicated ${count} classes`)

@@ -30,13 +30,13 @@ export async function uploadVideo(
 ): Promise<void> {
   session.isRetrying = true
   const file = await session.world.files.open(path)
-  const api = await session.api()
+  const send = await session.send()
   const event = await sendForTenant(session, events.view, { eventId })
   await assertAcceptable(event, file, replace)
   const { userId } = await session.user()
   const sent = await sendFile(session, { tag: eventId, role: 'event', file, userId, replace })
   session.print.done(text('upload.stored', { name: file.name, tag: eventId }))
-  const done = wait ? await waitFor(session, eventId) : (await api.events.watch({ eventId })).file
+  const done = wait ? await waitFor(session, eventId) : (await send(events.watch, { eventId })).file
   const videoStatus = done?.videoStatus ?? null
   session.print.record({ eventId, fileName: file.name, videoStatus, fileDigest: sent.digest }, [
     ['id', eventId],
@@ -66,11 +66,11 @@ async function assertAcceptable(event: ScheduledEvent, file: LocalFile, replace:
 
 /** Polls until the server has processed the video, with its progress. */
 async function waitFor(session: Session, eventId: string): Promise<EventFile | null> {
-  const { events } = await session.api()
+  const send = await session.send()
   const { file } = await follow(session, {
     label: eventId,
     pauses: intervals,
-    look: options => events.watch({ eventId }, options),
+    look: options => send(events.watch, { eventId }, options),
     progress({ file }) {
       const at = videoState(file)
       if (at.kind === 'failed' || at.kind === 'cancelled') throw failed(file)
@@ -96,8 +96,8 @@ function failed(file: EventFile | null): KinoraError {
 /** UPLOAD-04: an event's video that the server has in part, begun here or on another machine. */
 export async function showPartialUpload(session: Session, { eventId: tag, type }: ScheduledEvent) {
   if (type !== EventType.Simulated) return { fields: { upload: null }, lines: [] }
-  const { events } = await session.api()
-  const upload = toPartialUpload('event', await events.uploadState({ tag }))
+  const send = await session.send()
+  const upload = toPartialUpload('event', await send(events.uploadState, { tag }))
   if (upload === undefined) return { fields: { upload: null }, lines: [] }
   const command = `kinora schedule upload ${quoted(tag)} ${quoted(upload.fileName)}`
   return { fields: { upload }, lines: progressLines(session, upload, command) }

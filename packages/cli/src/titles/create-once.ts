@@ -1,4 +1,4 @@
-import type { titles as calls, Input } from '@kinora/core'
+import { type titles as calls, type Input, titles } from '@kinora/core'
 import { sha256, toHex } from '@kinora/core/uploads'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
@@ -44,11 +44,11 @@ export async function createOnce(
   const externalId = draft.externalId ?? known?.externalId ?? `upload-${crypto.randomUUID()}`
   const intent = { externalId, path: file.path }
   if (known?.externalId !== externalId) await record.write(intent)
-  const api = await session.api()
+  const send = await session.send()
   const input = { ...draft, externalId, tenantId: session.options.tenant } as Input<typeof calls.create>
-  const { tag, created } = await api.titles.create(input)
+  const { tag, created } = await send(titles.create, input)
   const { externalId: _, ...fields } = draft
-  if (!created) await api.titles.update({ tag, ...fields })
+  if (!created) await send(titles.update, { tag, ...fields })
   if (asked !== undefined) await record.write({ ...intent, made: { tag, asked } })
   return { tag, done: record.remove }
 }

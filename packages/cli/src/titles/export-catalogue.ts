@@ -1,4 +1,4 @@
-import { type titles as calls, type Input, needsQuotes } from '@kinora/core'
+import { titles as calls, type Input, metadata, needsQuotes } from '@kinora/core'
 import { createDirectory, exportHeader, toExportRow } from '@kinora/core/bulk'
 import { stringify } from 'csv-stringify/sync'
 import type { Session } from '../kernel/session.ts'
@@ -10,8 +10,8 @@ const TAKE = 500
 
 /** TITLE-29, BULK-12: titles as a catalogue that `titles bulk run` takes back, page by page; a cell that would run is guarded. */
 export async function exportCatalogue(session: Session, filter: Filter): Promise<ReadableStream<Uint8Array>> {
-  const { metadata } = await session.api()
-  const directory = createDirectory(await metadata.view({}))
+  const send = await session.send()
+  const directory = createDirectory(await send(metadata.view, {}))
   const pages = eachPage(session, filter)
   const encoder = new TextEncoder()
   const toLines = (rows: readonly (readonly string[])[]) => encoder.encode(toCsv(rows))
@@ -35,10 +35,10 @@ export const toCsv = (rows: readonly (readonly string[])[]): string =>
 
 /** Titles that are made or deleted meanwhile move others from page to page: none is given twice. */
 async function* eachPage(session: Session, filter: Filter) {
-  const { titles } = await session.api()
+  const send = await session.send()
   const given = new Set<string>()
   for (let page = 1; ; page++) {
-    const found = await titles.search({ ...filter, page, take: TAKE })
+    const found = await send(calls.search, { ...filter, page, take: TAKE })
     const fresh = found.data.filter(({ tag }) => !given.has(tag))
     for (const { tag } of fresh) given.add(tag)
     yield fresh

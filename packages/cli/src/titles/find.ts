@@ -1,4 +1,4 @@
-import { KinoraError, type SendOptions, type Title } from '@kinora/core'
+import { KinoraError, type SendOptions, type Title, titles } from '@kinora/core'
 import { safe } from '../kernel/cells.ts'
 import type { Session } from '../kernel/session.ts'
 
@@ -14,7 +14,7 @@ export async function findTitles(
   tags: readonly string[],
   options?: SendOptions,
 ): Promise<Title[]> {
-  const { data } = await (await session.api()).titles.find({ titleTags: [...tags] }, options)
+  const { data } = await (await session.send())(titles.find, { titleTags: [...tags] }, options)
   return tags.map(tag => {
     const title = data.find(candidate => candidate.tag === tag)
     if (title === undefined) throw new KinoraError('notFound', { detail: safe`Record not found: ${tag}` })

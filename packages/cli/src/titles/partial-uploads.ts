@@ -1,4 +1,4 @@
-import { type Title, toTrailerState, type UploadState, VideoStatus } from '@kinora/core'
+import { type Title, toTrailerState, type UploadState, uploads, VideoStatus } from '@kinora/core'
 import type { UploadRole } from '@kinora/core/uploads'
 import { say } from '../kernel/cells.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
@@ -14,13 +14,13 @@ export interface PartialUpload {
 
 /** Partial uploads of a title, begun here or on another machine. */
 export async function findPartialUploads(session: Session, title: Title): Promise<PartialUpload[]> {
-  const { uploads } = await session.api()
+  const send = await session.send()
   const { tag } = title
   const requests: Promise<PartialUpload | undefined>[] = []
   if (title.videoStatus === VideoStatus.Uploading)
-    requests.push(uploads.videoState({ tag }).then(state => toPartialUpload('video', state)))
+    requests.push(send(uploads.videoState, { tag }).then(state => toPartialUpload('video', state)))
   if (toTrailerState(title) === 'uploading')
-    requests.push(uploads.trailerState({ tag }).then(state => toPartialUpload('trailer', state)))
+    requests.push(send(uploads.trailerState, { tag }).then(state => toPartialUpload('trailer', state)))
   return (await Promise.all(requests)).filter(partial => partial !== undefined)
 }
 

@@ -1,4 +1,12 @@
-import { en, isKinoraError, KinoraError, missingToPublish, TitleStatus, toPublishWords } from '@kinora/core'
+import {
+  en,
+  isKinoraError,
+  KinoraError,
+  missingToPublish,
+  TitleStatus,
+  titles,
+  toPublishWords,
+} from '@kinora/core'
 import { safe } from '../kernel/cells.ts'
 import { messages } from '../kernel/messages.ts'
 import { withSpinner } from '../kernel/progress.ts'
@@ -6,8 +14,8 @@ import type { Session } from '../kernel/session.ts'
 
 /** TITLE-22 to 25: a refused publish says what publishing says, and what is missing. */
 export async function publishTitle(session: Session, tag: string, publish: boolean): Promise<string> {
-  const { titles } = await session.api()
-  await withSpinner(session, safe`Publishing ${tag} …`, () => titles.publish({ tag, publish })).catch(
+  const send = await session.send()
+  await withSpinner(session, safe`Publishing ${tag} …`, () => send(titles.publish, { tag, publish })).catch(
     (error: unknown) => {
       throw publish ? toPublishError(error) : error
     },
@@ -17,8 +25,8 @@ export async function publishTitle(session: Session, tag: string, publish: boole
 
 /** Decision 0119: published at once where that is possible, else by the server as soon as the file is processed. */
 export async function publishWhenReady(session: Session, tag: string): Promise<string> {
-  const { titles } = await session.api()
-  const { status } = await titles.publish({ tag, whenReady: true }).catch((error: unknown) => {
+  const send = await session.send()
+  const { status } = await send(titles.publish, { tag, whenReady: true }).catch((error: unknown) => {
     throw toPublishError(error)
   })
   return en[status === TitleStatus.Published ? 'success.titlePublished' : 'success.publishesWhenReady']
@@ -26,8 +34,8 @@ export async function publishWhenReady(session: Session, tag: string): Promise<s
 
 /** The same for a file that was just sent; a title that is only incomplete publishes itself once it is complete (TITLE-34). */
 export async function publishOnceComplete(session: Session, tag: string): Promise<void> {
-  const { titles } = await session.api()
-  const missing = await titles.publish({ tag, whenReady: true }).then(
+  const send = await session.send()
+  const missing = await send(titles.publish, { tag, whenReady: true }).then(
     // The cover may come from the video.
     title => missingToPublish(title).filter(({ path }) => path !== 'imageLink'),
     (error: unknown) => {
@@ -38,15 +46,15 @@ export async function publishOnceComplete(session: Session, tag: string): Promis
     },
   )
   if (missing.length === 0) return
-  await titles.update({ tag, IsAutoPublish: true })
+  await send(titles.update, { tag, IsAutoPublish: true })
   const reason = messages.advise(missing)
   session.print.warn(safe`${tag} is incomplete and publishes itself once it is complete. ${reason}`)
 }
 
 /** The title stays unpublished when it is ready. */
 export async function keepUnpublished(session: Session, tag: string): Promise<string> {
-  const { titles } = await session.api()
-  await titles.publish({ tag, publish: false, whenReady: true })
+  const send = await session.send()
+  await send(titles.publish, { tag, publish: false, whenReady: true })
   return en['success.staysUnpublished']
 }
 

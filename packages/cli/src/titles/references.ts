@@ -5,6 +5,7 @@ import {
   KinoraError,
   type LocalisedText,
   type Metadata,
+  metadata,
   providers,
 } from '@kinora/core'
 import { didYouMean, suggest } from '@kinora/core/bulk'
@@ -51,7 +52,7 @@ export async function withIds(
 ): Promise<Record<string, unknown>> {
   const named = Object.keys(input).filter(key => key in fields && input[key] !== null)
   if (named.length === 0) return input
-  const entries = toEntries(await (await session.api()).metadata.view({ tenantId: session.options.tenant }))
+  const entries = toEntries(await (await session.send())(metadata.view, { tenantId: session.options.tenant }))
   const issues: Issue[] = []
   const find = (key: string, name: unknown): string => {
     const { kind, label } = fields[key]!

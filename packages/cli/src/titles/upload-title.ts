@@ -1,13 +1,15 @@
 import {
   assertNoIssues,
-  type titles as calls,
+  titles as calls,
   checkPublish,
   emptyTitleDraft,
   type Input,
+  metadata,
   publishChannelOf,
   type Title,
   type TitleDraft,
   TitleStatus,
+  uploads,
 } from '@kinora/core'
 import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
@@ -75,9 +77,9 @@ async function assertPublishable(
   if (!flags.publish || flags.trailer) return
   const merged: TitleDraft = { ...emptyTitleDraft, ...title, ...draft }
   const isMoved = draft.channelId !== undefined || draft.providerId !== undefined
-  const { metadata } = await session.api()
+  const send = await session.send()
   const publishChannel = isMoved
-    ? publishChannelOf(await metadata.view({ tenantId: session.options.tenant }), merged, title)
+    ? publishChannelOf(await send(metadata.view, { tenantId: session.options.tenant }), merged, title)
     : title?.publishChannel
   const issues = checkPublish(merged, { publishChannel, foreignNames: title?.foreignNames }).filter(
     issue => issue.path !== 'imageLink' || merged.thumbnailType === 'custom',
@@ -94,7 +96,7 @@ async function titleFor(
   const { externalId: _, ...fields } = draft
   const changes = fields as Partial<Input<typeof calls.update>>
   if (Object.keys(changes).length > 0)
-    await (await session.api()).titles.update({ ...changes, tag: title.tag })
+    await (await session.send())(calls.update, { ...changes, tag: title.tag })
   return { tag: title.tag, done: async () => undefined }
 }
 
@@ -125,6 +127,6 @@ async function assertReplaceable(
 }
 
 async function trailerDigest(session: Session, tag: string): Promise<string | null> {
-  const state = await (await session.api()).uploads.trailerState({ tag })
+  const state = await (await session.send())(uploads.trailerState, { tag })
   return state?.complete === true ? state.digest : null
 }

@@ -1,4 +1,11 @@
-import { isKinoraError, KinoraError, type Title, type VerifiedFile, type VerifiedPart } from '@kinora/core'
+import {
+  isKinoraError,
+  KinoraError,
+  type Title,
+  titles,
+  type VerifiedFile,
+  type VerifiedPart,
+} from '@kinora/core'
 import { createChunkReader, defaultSettings, toFileSource } from '@kinora/core/uploads'
 import { safe } from '../kernel/cells.ts'
 import { exitCodes, explain } from '../kernel/exit.ts'
@@ -62,7 +69,7 @@ async function readStored(session: Session, tag: string, made: boolean): Promise
 }
 
 const askStored = async (session: Session, tag: string, made: boolean): Promise<VerifiedFile> =>
-  (await session.api()).titles.verify({ tag, made }, { timeout: 0 })
+  (await session.send())(titles.verify, { tag, made }, { timeout: 0 })
 
 interface Lost {
   /** As it is typed. */
