@@ -340,6 +340,9 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
         },
         { collectionTag: 'second', collectionItems: [] },
       ])
+      const one = await ask('collections', { collectionTag: 'second' })
+      expect(one.body.data).toMatchObject([{ collectionTag: 'second' }])
+      expect((await ask('collections', { collectionTag: 'hers' })).body.data).toEqual([])
       const packages = await ask('subscriptions')
       expect(packages.body.data).toEqual([
         {

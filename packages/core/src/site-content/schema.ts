@@ -153,8 +153,9 @@ export const SiteCollection = Collection.pick({
 })
 export type SiteCollection = z.infer<typeof SiteCollection>
 
-/** Active collections by page, with as many classes of each as are asked for; −1 is all of them. */
+/** Active collections by page, or one by its tag, with as many classes of each as are asked for; −1 is all of them. */
 export const SiteCollectionSearch = SitePage.extend({
+  collectionTag: Id.optional(),
   items: z.int().min(-1).max(limits.bulk).default(50),
 })
 

@@ -158,7 +158,11 @@ export async function lockCollections(
 export async function listShownCollections(
   scope: OfTenant,
   deps: Pick<Deps, 'db' | 'names' | 'clock'>,
-  { items, at, ...page }: PageInput & { items: number; at?: Date | undefined },
+  {
+    items,
+    at,
+    ...page
+  }: PageInput & { items: number; collectionTag?: string | undefined; at?: Date | undefined },
 ) {
   const active = { ...page, ...({ sort: 'displayOrder', dir: 'asc' } as const), state: ['Active' as const] }
   const found = await listCollections(scope, deps.db, active)

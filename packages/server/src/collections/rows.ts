@@ -62,9 +62,10 @@ type Search = Omit<z.output<typeof CollectionSearch>, 'items'>
 export async function listCollections(
   scope: OfTenant,
   db: Database,
-  { page, take, query, state, sort, dir }: Search,
+  { page, take, query, state, sort, dir, collectionTag }: Search & { collectionTag?: string | undefined },
 ): Promise<Page<Plain>> {
-  const where = and(owns(scope), contains(query, t.name, t.description), inStates(t, state))
+  const isAsked = collectionTag === undefined ? undefined : eq(t.collectionTag, collectionTag)
+  const where = and(owns(scope), contains(query, t.name, t.description), inStates(t, state), isAsked)
   const by = { asc, desc }[dir]
   const order = {
     displayOrder: by(t.displayOrder),
