@@ -1,3 +1,4 @@
+import { type LucideIcon, Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { KnownStream } from '../adapters/stream.ts'
 import { useViewer } from './provider.tsx'
@@ -44,9 +45,12 @@ export function PlayerBar({ video, stream, captions, onFullScreen }: BarProps) {
   const [now, whole] = [toClock(at), toClock(duration)]
   return (
     <div className="kn-viewer-bar">
-      <Push text={isPaused ? 'play' : 'pause'} keys="k" onPush={() => toggle(video)}>
-        {isPaused ? '▶' : '❚❚'}
-      </Push>
+      <Push
+        text={isPaused ? 'play' : 'pause'}
+        keys="k"
+        icon={isPaused ? Play : Pause}
+        onPush={() => toggle(video)}
+      />
       {isLive ? (
         <strong className="kn-viewer-live">{text('live')}</strong>
       ) : (
@@ -68,9 +72,12 @@ export function PlayerBar({ video, stream, captions, onFullScreen }: BarProps) {
           </span>
         </>
       )}
-      <Push text={isMuted ? 'unmute' : 'mute'} keys="m" onPush={() => mute(video)}>
-        {isMuted ? '🔇' : '🔊'}
-      </Push>
+      <Push
+        text={isMuted ? 'unmute' : 'mute'}
+        keys="m"
+        icon={isMuted ? VolumeX : Volume2}
+        onPush={() => mute(video)}
+      />
       <input
         type="range"
         className="kn-viewer-volume"
@@ -118,9 +125,7 @@ export function PlayerBar({ video, stream, captions, onFullScreen }: BarProps) {
           ))}
         </Choice>
       )}
-      <Push text="fullScreen" keys="f" onPush={onFullScreen}>
-        ⛶
-      </Push>
+      <Push text="fullScreen" keys="f" icon={Maximize} onPush={onFullScreen} />
     </div>
   )
 }
@@ -130,15 +135,15 @@ const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
 interface PushProps {
   text: ViewerText
   keys: string
+  icon: LucideIcon
   onPush(): void
-  children: ReactNode
 }
 
-function Push({ text: key, keys, onPush, children }: PushProps) {
+function Push({ text: key, keys, icon: Icon, onPush }: PushProps) {
   const name = useViewer().text(key)
   return (
     <button type="button" aria-label={name} title={name} aria-keyshortcuts={keys} onClick={onPush}>
-      <span aria-hidden="true">{children}</span>
+      <Icon size={18} aria-hidden="true" />
     </button>
   )
 }

@@ -280,7 +280,7 @@ const zh: Words = {
   failed: '现在无法读取，正在重试。',
 }
 
-const languages: Readonly<Record<string, Words>> = { en, de, es, fr, ar, zh }
+export const languages: Readonly<Record<string, Words>> = { en, de, es, fr, ar, zh }
 
 /** EMBED-05: the words of a language, with those that a host replaces; English where there are none. */
 export function sayIn(
