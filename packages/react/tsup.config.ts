@@ -7,11 +7,12 @@ const inlineStyles: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'inline-styles',
   setup(build) {
     build.onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({
-      path: join(resolveDir, path.replace('?inline', '')),
+      // With its ending, by which tsup doesn't take it for a stylesheet to be written.
+      path: join(resolveDir, path),
       namespace: 'inline-style',
     }))
     build.onLoad({ filter: /./, namespace: 'inline-style' }, async ({ path }) => ({
-      contents: await readFile(path, 'utf8'),
+      contents: await readFile(path.replace('?inline', ''), 'utf8'),
       loader: 'text',
     }))
   },
