@@ -13,13 +13,18 @@ export type Playing =
 const AGAIN = 2000
 /** How often at most; then something else is wrong. */
 const MOST_TRIES = 5
+/** The same of what has played before: a server that is started anew is back within a minute. */
+const MOST_TRIES_AGAIN = 30
+/** Refusals that may be over in a moment. */
+const passing: ReadonlySet<string> = new Set(['failed', 'offline', 'server', 'timeout', 'tooMany'])
 
 /** From a press until the video is taken away or another is pressed. */
 interface Run {
   isOver: boolean
   tries: number
+  hasPlayed: boolean
   timer?: ReturnType<typeof setTimeout>
-  detach?: () => void
+  detach?: (() => void) | undefined
 }
 
 /** LIVE-04, C-138: asks for the address of a stream, waits until it starts, plays it, and asks again where it has ended. */
@@ -35,15 +40,8 @@ export function usePlaying({ tag, isEvent }: Playable, video: HTMLVideoElement |
 
   const attach = async (run: Run, link: string, position: number): Promise<void> => {
     if (video === null || run.isOver) return
-    setState({ kind: 'playing', stream: undefined })
-    const again = () => {
-      run.detach?.()
-      if (run.isOver) return
-      if (run.tries >= MOST_TRIES) return refuse(run, undefined)
-      run.tries += 1
-      const at = isEvent ? 0 : video.currentTime || position
-      run.timer = setTimeout(() => void open(run, at), AGAIN)
-    }
+    setState(before => (before.kind === 'playing' ? before : { kind: 'playing', stream: undefined }))
+    const again = () => tryAgain(run, isEvent ? 0 : video.currentTime || position)
     const detach = await attachStream(video, viewer.at(link), {
       position,
       onExpired: again,
@@ -52,11 +50,17 @@ export function usePlaying({ tag, isEvent }: Playable, video: HTMLVideoElement |
     })
     run.detach = detach
     if (run.isOver) return detach()
-    const isFine = () => {
-      run.tries = 0
-    }
+    const isFine = () => Object.assign(run, { tries: 0, hasPlayed: true })
     video.addEventListener('playing', isFine, { once: true })
     await video.play().catch(() => undefined)
+  }
+  const tryAgain = (run: Run, position: number, error?: unknown): void => {
+    run.detach?.()
+    run.detach = undefined
+    if (run.isOver) return
+    run.tries += 1
+    if (run.tries > (run.hasPlayed ? MOST_TRIES_AGAIN : MOST_TRIES)) refuse(run, error)
+    else run.timer = setTimeout(() => void open(run, position), AGAIN)
   }
   const open = async (run: Run, position: number): Promise<void> => {
     try {
@@ -67,7 +71,9 @@ export function usePlaying({ tag, isEvent }: Playable, video: HTMLVideoElement |
       setState({ kind: 'waiting', startsAt })
       run.timer = setTimeout(() => void open(run, position), ahead)
     } catch (error) {
-      refuse(run, error)
+      const isPassing = run.hasPlayed && passing.has(toRefusal(error).code)
+      if (isPassing) tryAgain(run, position, error)
+      else refuse(run, error)
     }
   }
   const refuse = (run: Run, error: unknown): void => {
@@ -77,7 +83,7 @@ export function usePlaying({ tag, isEvent }: Playable, video: HTMLVideoElement |
   }
   const play = (position: number): void => {
     end(current.current)
-    current.current = { isOver: false, tries: 0 }
+    current.current = { isOver: false, tries: 0, hasPlayed: false }
     setState({ kind: 'opening' })
     void open(current.current, position)
   }
