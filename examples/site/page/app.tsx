@@ -1,54 +1,67 @@
 import { directionOf, isKinoraError, newWebSettings, siteSurface, textOn } from '@kinora/core'
+import { Collection, useViewer, ViewerProvider } from '@kinora/react/viewer'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { ClassPage, EventPage } from './class.tsx'
+import { SiteClassPage, SiteEventPage } from './class.tsx'
 import {
   leavePreview,
-  OwnRefusal,
   preview,
   Site,
   type SiteContext,
   siteContent,
   useContent,
   useMember,
-  usePlatform,
+  useOpenViewer,
   useSite,
 } from './content.ts'
-import { ChannelPage, CollectionPage, Home, SearchPage } from './home.tsx'
+import { ChannelPage, Home, SchedulePage, SearchPage } from './home.tsx'
 import { SignUpPage, TermsPage } from './join.tsx'
-import { Link, usePath } from './links.tsx'
-import { useKeptPlays } from './plays.ts'
-import { SchedulePage } from './schedule.tsx'
+import { Link, leadTo, usePath } from './links.tsx'
 import { type Word, wordsOf } from './words.ts'
 
 const LANGUAGE_KEY = 'site.language'
 
-/** LIVE-02, C-140: the site of a tenant, as its settings say, and as they say it a moment after they were changed. */
 export function App() {
+  const { data: viewer, isError } = useOpenViewer()
+  if (viewer === undefined) return <Failed isError={isError} />
+  return (
+    <ViewerProvider viewer={viewer}>
+      <TenantSite />
+    </ViewerProvider>
+  )
+}
+
+const Failed = ({ isError }: { isError: boolean }) => (
+  <p role="status">{isError ? wordsOf(navigator.language)('failed') : ''}</p>
+)
+
+/** LIVE-02, C-140: the site of a tenant, as its settings say, and as they say it a moment after they were changed. */
+function TenantSite() {
+  const { viewer } = useViewer()
   const { data: settings, isError, error } = useContent(siteContent.settings, {})
-  const platform = usePlatform()
   const { data: member = null } = useMember()
-  useKeptPlays(member?.userId)
   const [chosen, setChosen] = useState(localStorage.getItem(LANGUAGE_KEY))
   if (preview !== undefined && isOver(error)) return <PreviewOver />
-  if (settings === undefined || platform === undefined)
-    return <p role="status">{isError ? wordsOf(navigator.language)('failed') : ''}</p>
+  if (settings === undefined) return <Failed isError={isError} />
   const web = settings.webSettings ?? { ...newWebSettings }
   const mayChoose = web.isLanguageSwitcher && settings.languageCodes.includes(chosen ?? '')
   const language = mayChoose ? chosen! : settings.languageTag
   const site: SiteContext = {
     ...{ settings, web, member, language },
     word: wordsOf(language),
-    at: link => new URL(link, platform).href,
+    at: viewer.at,
     showsSchedule: web.scheduleEvents && settings.connect !== 'ondemand' && settings.connect !== 'none',
   }
+  const texts = { missing: site.word('missing') }
   const choose = (next: string) => {
     localStorage.setItem(LANGUAGE_KEY, next)
     setChosen(next)
   }
   return (
-    <Site value={site}>
-      <Page choose={choose} />
-    </Site>
+    <ViewerProvider {...{ viewer, texts }} locale={language} userId={member?.userId}>
+      <Site value={site}>
+        <Page choose={choose} />
+      </Site>
+    </ViewerProvider>
   )
 }
 
@@ -82,10 +95,7 @@ function Page({ choose }: { choose: (language: string) => void }) {
   )
 }
 
-const isOver = (error: unknown) =>
-  error instanceof OwnRefusal
-    ? error.code === 'previewOver'
-    : isKinoraError(error) && error.code === 'unauthorised'
+const isOver = (error: unknown) => isKinoraError(error) && error.code === 'unauthorised'
 
 /** LIVE-03: staff see at once that this is no page for members. */
 function PreviewBar({ at }: { at: string | undefined }) {
@@ -119,10 +129,10 @@ function Routed({ path }: { path: string }) {
   const { pathname, searchParams } = new URL(path, location.origin)
   const [area, id = ''] = pathname.slice(1).split('/')
   if (area === '') return <Home />
-  if (area === 'classes') return <ClassPage tag={id} />
+  if (area === 'classes') return <SiteClassPage tag={id} />
   if (area === 'channels') return <ChannelPage tag={id} />
-  if (area === 'collections') return <CollectionPage tag={id} />
-  if (area === 'events') return <EventPage eventId={id} />
+  if (area === 'collections') return <Collection tag={id} heading="h1" {...leadTo('classes')} />
+  if (area === 'events') return <SiteEventPage eventId={id} />
   if (area === 'schedule' && showsSchedule) return <SchedulePage />
   if (area === 'search') return <SearchPage query={searchParams.get('query') ?? ''} />
   if (area === 'sign-up') return <SignUpPage />

@@ -1,12 +1,12 @@
-import { createSend, type Endpoint, type Input, type Output, siteContent, type Tokens } from '@kinora/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Output } from '@kinora/core'
+import { createViewer, siteContent, siteServer, useContent } from '@kinora/react/viewer'
+import { useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import type { Word } from './words.ts'
 
 export type Settings = Output<typeof siteContent.settings>
 export type WebSettings = NonNullable<Settings['webSettings']>
 export type Collection = Output<typeof siteContent.collections>['data'][number]
-export type Schedule = Output<typeof siteContent.schedule>
 
 export interface Member {
   userId: string
@@ -17,29 +17,9 @@ export interface Member {
 /** Whose site it is: the first part of the address. */
 export const tenantId = location.pathname.split('/')[1] ?? ''
 
-/** What the site's own server says no to. */
-export class OwnRefusal extends Error {
-  readonly code: string
-  /** Of the packages that somebody lacks. */
-  readonly names: string
-  readonly text: string
-  constructor({ code, names = '', text = '' }: { code: string; names?: string; text?: string }) {
-    super(code)
-    this.code = code
-    this.names = names
-    this.text = text
-  }
-}
-
-/** Asks the site's own server, which holds the keys and knows who is signed in. */
-export async function own<T>(call: string, body?: object): Promise<T & { platform: string }> {
-  // What is told while the page goes is told all the same.
-  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body), keepalive: true }
-  const answer = await fetch(`/${tenantId}/api/${call}`, init)
-  const found = await answer.json()
-  if (!answer.ok) throw new OwnRefusal(found)
-  return found
-}
+/** The site's own server, which holds the keys and knows who is signed in. */
+const server = siteServer(`/${tenantId}/api`)
+export const own = server.ask
 
 interface Preview {
   token: string
@@ -74,52 +54,25 @@ export function leavePreview(): void {
   location.reload()
 }
 
-async function connect() {
-  const { platform } = await own<Tokens>('token')
-  let current: Tokens | undefined = preview
-  const fresh = async () => {
-    // A preview that has ended is asked for anew in the portal.
-    if (preview !== undefined) throw new OwnRefusal({ code: 'previewOver' })
-    current = await own<Tokens>('token')
-    return current
-  }
-  const tokens = {
-    get: async () => current ?? fresh(),
-    set(next: Tokens) {
-      current = next
-    },
-    clear() {
-      current = undefined
-    },
-  }
-  const ask = (url: string, init: RequestInit) => fetch(url, init)
-  return { platform, send: createSend({ baseUrl: platform, fetch: ask, tokens, refresh: fresh }) }
-}
-let connection: ReturnType<typeof connect> | undefined
-const connected = () => (connection ??= connect().catch(forget))
-const forget = (error: unknown): never => {
-  connection = undefined
-  throw error
-}
-
 /** Milliseconds after which the page asks again: what staff change is seen while somebody looks. */
 const FRESH = 4000
 
-/** Reads from the platform with the token that only reads. */
-export function useContent<E extends Endpoint>(endpoint: E, input: Input<E>) {
-  return useQuery({
-    queryKey: [endpoint.path, input],
-    queryFn: async () => (await connected()).send(endpoint, input),
+/** What staff look at in a preview plays for them alone, is nobody’s play, and is asked for anew in the portal once it has ended. */
+async function openViewer() {
+  const { platform } = await own<{ platform: string }>('token')
+  const options = { baseUrl: platform, name: `site.${tenantId}` }
+  if (preview === undefined) return createViewer({ ...options, ...server, refreshEvery: FRESH })
+  const { token, asOf } = preview
+  return createViewer({
+    ...options,
+    getToken: ({ reason }) => (reason === 'start' ? token : undefined),
     // Another moment stays what it is.
-    refetchInterval: preview?.asOf === undefined ? FRESH : false,
-    placeholderData: keepPreviousData,
-    retry: false,
+    refreshEvery: asOf === undefined ? FRESH : false,
   })
 }
 
-export const usePlatform = () =>
-  useQuery({ queryKey: ['platform'], queryFn: async () => (await connected()).platform, staleTime: Infinity })
-    .data
+export const useOpenViewer = () =>
+  useQuery({ queryKey: ['viewer'], queryFn: openViewer, staleTime: Infinity, structuralSharing: false })
 
 export const useMember = () =>
   useQuery({
@@ -128,36 +81,7 @@ export const useMember = () =>
     refetchInterval: FRESH,
   })
 
-/** Saves the PDF of a document that the site shows. */
-export async function openDocument({
-  documentId,
-  documentName,
-}: {
-  documentId: string
-  documentName: string
-}) {
-  const { send } = await connected()
-  const file = await send(siteContent.document, { documentId })
-  const bytes = await new Response(file.body as BodyInit).blob()
-  const href = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
-  Object.assign(document.createElement('a'), { href, download: documentName }).click()
-  URL.revokeObjectURL(href)
-}
-
-/** LIVE-03: a link that plays what staff look at, whoever is signed in. */
-export async function previewLink(tag: string) {
-  const { send, platform } = await connected()
-  return { ...(await send(siteContent.streamingLink, { tag })), platform }
-}
-
-/** One language of a version of the terms, as it was uploaded. */
-export async function readTerms({ version, languageCode }: { version: number; languageCode: string }) {
-  const { send } = await connected()
-  const file = await send(siteContent.termsFile, { versionnumber: version, languageCode })
-  return new Response(file.body as BodyInit).text()
-}
-
-export { siteContent }
+export { siteContent, useContent }
 
 export interface SiteContext {
   settings: Settings

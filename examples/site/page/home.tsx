@@ -1,7 +1,6 @@
-import { Fragment } from 'react'
+import { ClassCards, ClassGrid, Schedule, toCard } from '@kinora/react/viewer'
 import { type Collection, siteContent, useContent, useSite } from './content.ts'
-import { Cards, go, Link } from './links.tsx'
-import { ScheduleList } from './schedule.tsx'
+import { go, Link, leadTo } from './links.tsx'
 
 export function Home() {
   const { settings, web, word, at, showsSchedule } = useSite()
@@ -46,8 +45,18 @@ function ScheduleSection() {
       <h2 id="schedule">
         <Link to="/schedule">{word('schedule')}</Link>
       </h2>
-      <ScheduleList most={4} />
+      <Schedule most={4} {...leadTo('events')} />
     </section>
+  )
+}
+
+export function SchedulePage() {
+  const { word } = useSite()
+  return (
+    <>
+      <h1>{word('schedule')}</h1>
+      <Schedule heading="h2" {...leadTo('events')} />
+    </>
   )
 }
 
@@ -63,7 +72,7 @@ function CollectionRow({ collection }: { collection: Collection }) {
       <h2 id={collectionTag}>
         <Link to={`/collections/${collectionTag}`}>{name}</Link>
       </h2>
-      <Cards items={items.map(item => ({ ...item, name: item.title }))} />
+      <ClassCards classes={items.map(item => ({ ...item, name: item.title }))} {...leadTo('classes')} />
     </section>
   )
 }
@@ -126,47 +135,18 @@ export function ChannelPage({ tag }: { tag: string }) {
       </h1>
       <p>{found.description}</p>
       {titles?.length === 0 ? <p>{word('noClasses')}</p> : null}
-      <Cards items={(titles ?? []).map(title => ({ ...title, name: title.className }))} />
-    </>
-  )
-}
-
-export function CollectionPage({ tag }: { tag: string }) {
-  const { word } = useSite()
-  const { data } = useContent(siteContent.collections, { take: 100, items: -1 })
-  const found = data?.data.find(each => each.collectionTag === tag)
-  if (data === undefined) return <h1>…</h1>
-  if (found === undefined) return <h1>{word('missing')}</h1>
-  return (
-    <>
-      <h1>
-        <bdi>{found.name}</bdi>
-      </h1>
-      <p>{found.description}</p>
-      <Cards items={found.collectionItems.map(item => ({ ...item, name: item.title }))} />
+      <ClassCards classes={(titles ?? []).map(toCard)} {...leadTo('classes')} />
     </>
   )
 }
 
 export function SearchPage({ query }: { query: string }) {
   const { word } = useSite()
-  const { data } = useContent(siteContent.titles, { query, take: 100 })
-  const find = (form: FormData) => go(`/search?query=${encodeURIComponent(String(form.get('query')))}`)
+  const find = (words: string) => go(`/search?query=${encodeURIComponent(words)}`)
   return (
     <>
       <h1>{word('search')}</h1>
-      <search>
-        <form action={find}>
-          <label>
-            {word('find')} <input type="search" name="query" defaultValue={query} />
-          </label>
-          <button type="submit">{word('search')}</button>
-        </form>
-      </search>
-      <div role="status">{data?.data.length === 0 ? word('noneFound') : null}</div>
-      <Fragment key={query}>
-        <Cards items={(data?.data ?? []).map(title => ({ ...title, name: title.className }))} />
-      </Fragment>
+      <ClassGrid query={query} onSearch={find} {...leadTo('classes')} />
     </>
   )
 }

@@ -1,6 +1,7 @@
+import { SiteRefusal, useViewer } from '@kinora/react/viewer'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createElement, useState } from 'react'
-import { type Member, OwnRefusal, own, readTerms, siteContent, useContent, useSite } from './content.ts'
+import { type Member, own, siteContent, useContent, useSite } from './content.ts'
 import { Packages } from './home.tsx'
 
 /** How somebody gets in: memberships, where they are sold, and the sign-in. */
@@ -55,7 +56,7 @@ function SignIn() {
   const send = async (form: FormData) => {
     const body = { userId: form.get('userId'), wantsNews: form.get('wantsNews') === 'on' }
     await own('sign-in', body).catch(error => {
-      const code = error instanceof OwnRefusal ? error.code : ''
+      const code = error instanceof SiteRefusal ? error.code : ''
       setSaid(word(code === 'unknown' ? 'unknownMember' : code === 'off' ? 'memberOff' : 'failed'))
     })
     await queries.invalidateQueries({ queryKey: ['member'] })
@@ -99,13 +100,18 @@ function SignedIn({ member }: { member: Member }) {
 /** C-108: the newest terms in the visitor's language, where nothing of theirs runs; a member agrees to them (decision 0139). */
 export function TermsPage() {
   const { word, language, member } = useSite()
+  const { viewer } = useViewer()
   const queries = useQueryClient()
   const { data } = useContent(siteContent.terms, { take: 100 })
   const newest = data?.data.filter(({ version }) => version === data.data[0]?.version) ?? []
   const file = newest.find(({ languageCode }) => languageCode === language) ?? newest[0]
   const { data: html } = useQuery({
     queryKey: ['terms', file?.version, file?.languageCode],
-    queryFn: () => readTerms({ version: file!.version, languageCode: file!.languageCode }),
+    queryFn: async () => {
+      const { version: versionnumber, languageCode } = file!
+      const { body } = await viewer.send(siteContent.termsFile, { versionnumber, languageCode })
+      return new Response(body as BodyInit).text()
+    },
     enabled: file !== undefined,
   })
   if (data === undefined) return <h1>{word('terms')}</h1>

@@ -1,5 +1,5 @@
-import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react'
-import { tenantId, useSite } from './content.ts'
+import { type AnchorHTMLAttributes, type MouseEvent, useSyncExternalStore } from 'react'
+import { tenantId } from './content.ts'
 
 const listen = (onChange: () => void) => {
   addEventListener('popstate', onChange)
@@ -29,30 +29,8 @@ export function Link({ to, ...rest }: LinkProps) {
   return <a {...rest} href={`/${tenantId}${to}`} onClick={follow} />
 }
 
-interface Card {
-  tag: string
-  name: string
-  imageLink: string | null
-  durationSecond: number
-}
-
-/** Classes as pictures with their names. */
-export function Cards({ items, note }: { items: readonly Card[]; note?: ReactNode }) {
-  const { at, word } = useSite()
-  return (
-    <ul className="cards">
-      {items.map(({ tag, name, imageLink, durationSecond }) => (
-        <li key={tag}>
-          <Link to={`/classes/${tag}`} className="card">
-            {imageLink ? <img src={at(imageLink)} alt="" loading="lazy" /> : <span className="no-image" />}
-            <bdi>{name}</bdi>
-            <small>
-              {Math.ceil(durationSecond / 60)} {word('minutes')}
-            </small>
-          </Link>
-        </li>
-      ))}
-      {note}
-    </ul>
-  )
-}
+/** Leads parts to the pages of an area: `leadTo('classes')` to `/classes/TAG`. */
+export const leadTo = (area: string) => ({
+  href: (id: string) => `/${tenantId}/${area}/${id}`,
+  onOpen: (id: string) => go(`/${area}/${id}`),
+})

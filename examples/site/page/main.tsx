@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import './no-eval.ts'
 import { App } from './app.tsx'
+import '@kinora/react/viewer.css'
 import './site.css'
 
 createRoot(document.getElementById('root')!).render(

@@ -33,7 +33,13 @@ export * from './kernel/fields.ts'
 export * from './kernel/fold.ts'
 export { createMakeFolder, type FolderPorts, type MakeFolder } from './kernel/folders.ts'
 export * from './kernel/formats.ts'
-export { type GetToken, HOST_TOKEN_LIMIT, type HostToken, type TokenReason } from './kernel/host-tokens.ts'
+export {
+  createHostTokens,
+  type GetToken,
+  HOST_TOKEN_LIMIT,
+  type HostToken,
+  type TokenReason,
+} from './kernel/host-tokens.ts'
 export { clockWords, type Hours, hoursOf } from './kernel/hours.ts'
 export {
   IDEMPOTENCY_HEADER,

@@ -438,7 +438,7 @@ describe('LIVE-02, LIVE-05, LIVE-08 a member', () => {
       )
     const before = (await rows()).length
     const kept = () =>
-      page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('site.play.')))
+      page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.includes('.play.')))
     await page.getByRole('button', { name: 'Play' }).click()
     await plays(page)
     await page.context().setOffline(true)

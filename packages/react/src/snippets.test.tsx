@@ -25,6 +25,7 @@ async function run<T = unknown>(
   vi.stubGlobal('fetch', function (this: unknown, address: string | Request, init?: RequestInit) {
     // As the browser's own does, which is a method of the page.
     if (this !== undefined && this !== globalThis) throw new TypeError('Illegal invocation')
+    if (address === '/site-api/token') return Promise.resolve(Response.json({ token: hostToken }))
     if (address === '/kinora-token') return Promise.resolve(new Response(hostToken))
     return own(typeof address === 'string' ? address.replace(servers, url) : address, init)
   })
@@ -140,6 +141,29 @@ describe('PKG-08 what the documentation shows for a page runs in a page, on the 
     await run('docs-embedding-md-4.ts')
   })
 
+  test('EMBED-04 embedding.md: a class and the week of a viewers’ site, by a token that only reads', async () => {
+    const { send } = (await kinoraAs('admin')).session
+    const id = 'pulsehouse'
+    const { accessKey, secretKey } =
+      (await send(contract.tenants.keys, { id })).keys ??
+      (await send(contract.tenants.generateKeys, { id })).keys!
+    const { token: siteToken } = await send(contract.tenants.token, { accessKey, secretKey, readOnly: true })
+    const answer = await fetch(`${url}/api/v1/site/titles?take=1`, {
+      headers: { authorization: `Bearer ${siteToken}` },
+    })
+    const { tag, className } = ((await answer.json()) as { data: { tag: string; className: string }[] })
+      .data[0]!
+    const { TodaysClass } = await run<{ TodaysClass: ComponentType<{ tag: string; userId: string }> }>(
+      'docs-embedding-md-5.tsx',
+      {},
+      siteToken,
+    )
+    const screen = await render(<TodaysClass tag={tag} userId="m-7" />)
+    await expect.element(screen.getByRole('heading', { name: className, level: 1 })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Play' })).toBeVisible()
+    await expect.element(screen.getByText(/^Your time: /)).toBeVisible()
+  })
+
   test('every other snippet is one of the server, which runs where packages are packed', async () => {
     const { default: files } = await run<{ default: string[] }>('index.ts')
     expect(files.filter(file => !file.startsWith('packages-server'))).toEqual([
@@ -150,6 +174,7 @@ describe('PKG-08 what the documentation shows for a page runs in a page, on the 
         'docs-embedding-md-2.ts',
         'docs-embedding-md-3.ts',
         'docs-embedding-md-4.ts',
+        'docs-embedding-md-5.tsx',
       ],
       'docs-webhooks-md-1.ts',
       ...['packages-core-README-md-1.ts', 'packages-core-README-md-2.ts', 'packages-react-README-md-1.tsx'],

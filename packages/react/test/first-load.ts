@@ -22,6 +22,12 @@ import { KinoraRoot } from '@kinora/react/kinora-root'
 const page = (...parts: (readonly [name: string, file: string])[]): string =>
   `${root}${parts.map(([name, file]) => `import { ${name} } from '@kinora/react/${file}'\n`).join('')}globalThis.shown = [createKinora, KinoraRoot, ${parts.map(([name]) => name).join()}]`
 
+/** A page of a viewers’ site with these parts. */
+const viewer = (...parts: string[]): string => {
+  const names = ['createViewer', 'siteServer', 'ViewerProvider', ...parts].join(', ')
+  return `import { ${names} } from '@kinora/react/viewer'\nglobalThis.shown = [${names}]`
+}
+
 /** Pages of hosts, and the KiB that they may take (decision 0169). */
 export const hosts = {
   uploader: {
@@ -48,6 +54,14 @@ export const hosts = {
   'player without hls.js': {
     statement: `import { TitlePlayer } from '@kinora/react/title-player'\nglobalThis.shown = TitlePlayer`,
     limits: { rolldown: 20, esbuild: 20 },
+  },
+  'viewers’ player without hls.js': {
+    statement: viewer('Player'),
+    limits: { rolldown: 18, esbuild: 19 },
+  },
+  'all parts of a viewers’ site': {
+    statement: viewer('ClassPage', 'ClassGrid', 'Collection', 'Schedule', 'EventPage'),
+    limits: { rolldown: 32, esbuild: 33 },
   },
 } as const satisfies Record<string, { statement: string; limits: Record<Bundler, number> }>
 

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import * as everything from '../src/index.ts'
 import { createKinora, KinoraRoot, Root, useUploads } from '../src/index.ts'
 import * as kit from '../src/ui/index.ts'
+import * as viewers from '../src/viewer/index.ts'
 
 type Story = ComponentType | { render: ComponentType }
 
@@ -66,6 +67,21 @@ describe('what is exported renders to a string where there is no window', () => 
       </KinoraRoot>
     )
     expect(renderToString(page)).toContain('Loading')
+  })
+
+  test('EMBED-04 the parts of a viewers’ site', () => {
+    const viewer = viewers.createViewer({ baseUrl: 'https://media.example.com', getToken: () => 'token' })
+    const page = (
+      <viewers.ViewerProvider viewer={viewer} locale="ar" userId="m-7">
+        <viewers.ClassGrid />
+        <viewers.Schedule />
+        <viewers.Collection tag="c-1" />
+        <viewers.ClassPage tag="t-1" />
+        <viewers.EventPage eventId="e-1" />
+        <viewers.Player tag="t-1" />
+      </viewers.ViewerProvider>
+    )
+    expect(renderToString(page)).toMatch(/dir="rtl".*بحث.*تشغيل/s)
   })
 
   test('EMBED-05 a server renders what a page begins with: no texts are loaded, whatever was asked of it before', async () => {

@@ -2,6 +2,16 @@ interface StreamListener {
   /** The server no longer knows the link: it has expired. */
   onExpired(): void
   onFailed(): void
+  /** What the stream is, once that is known; a browser that plays it by itself chooses the quality. */
+  onKnown?(stream: KnownStream): void
+}
+
+export interface KnownStream {
+  isLive: boolean
+  /** Heights in pixels, by their place in the stream. */
+  qualities: readonly number[]
+  /** Plays the quality of this place from now on; −1 what the connection bears. */
+  choose(quality: number): void
 }
 
 /** LIVE-05: a live stream is watched at now; whoever paused or was held up catches up. What isn't live knows none of it. */
@@ -26,6 +36,12 @@ export async function attachStream(
       hls.recoverMediaError()
     } else listener.onFailed()
   })
+  hls.once(Hls.Events.LEVEL_LOADED, (_, { details }) => {
+    const choose = (quality: number) => {
+      hls.nextLevel = quality
+    }
+    listener.onKnown?.({ isLive: details.live, qualities: hls.levels.map(({ height }) => height), choose })
+  })
   hls.loadSource(link)
   hls.attachMedia(video)
   return () => hls.destroy()
@@ -34,10 +50,11 @@ export async function attachStream(
 function attachNative(
   video: HTMLVideoElement,
   link: string,
-  { position, onExpired }: StreamListener & { position: number },
+  { position, onExpired, onKnown }: StreamListener & { position: number },
 ): () => void {
   const start = () => {
     if (position > 0) video.currentTime = position
+    onKnown?.({ isLive: video.duration === Infinity, qualities: [], choose: () => undefined })
   }
   video.addEventListener('loadedmetadata', start, { once: true })
   video.addEventListener('error', onExpired, { once: true })

@@ -1,0 +1,51 @@
+import { directionOf, type LocaleText, type MessageParams } from '@kinora/core'
+import { createContext, type HTMLAttributes, type ReactNode, useContext, useMemo } from 'react'
+import { classes } from '../ui/classes.ts'
+import { useKeptPlays } from './plays.ts'
+import type { Viewer } from './viewer.ts'
+import { sayIn, type ViewerText } from './words.ts'
+
+export interface ViewerProviderProps {
+  viewer: Viewer
+  /** BCP 47; words are English in a language that has none. Numbers, dates and the direction follow it. */
+  locale?: string
+  /** Replace single words, or all of them in a language of your own. */
+  texts?: Partial<Record<ViewerText, LocaleText>>
+  /** The site’s own id of who watches: plays and positions are theirs. Nobody’s plays aren’t counted. */
+  userId?: string
+  children?: ReactNode
+}
+
+export interface ViewerContext {
+  viewer: Viewer
+  locale: string
+  userId: string | undefined
+  text(key: ViewerText, params?: MessageParams): string
+}
+
+const Context = createContext<ViewerContext | undefined>(undefined)
+
+/** EMBED-04: what the parts below it share. Plays that couldn’t be handed in are, once the network is back. */
+export function ViewerProvider({ viewer, locale = 'en', texts, userId, children }: ViewerProviderProps) {
+  useKeptPlays(viewer, userId)
+  const context = useMemo(
+    () => ({ viewer, locale, userId, text: sayIn(locale, texts) }),
+    [viewer, locale, userId, texts],
+  )
+  return <Context.Provider value={context}>{children}</Context.Provider>
+}
+
+export function useViewer(): ViewerContext {
+  const context = useContext(Context)
+  if (context === undefined) throw new Error('A part for viewers stands below a ViewerProvider.')
+  return context
+}
+
+/** What a part is made of: a host gives it a class, an id, a name. */
+export type PartProps = Omit<HTMLAttributes<HTMLElement>, 'children' | 'title' | 'onPlay'>
+
+/** The box of a part, in the language that is spoken. */
+export function Part({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
+  const { locale } = useViewer()
+  return <div lang={locale} dir={directionOf(locale)} {...rest} className={classes('kn-viewer', className)} />
+}

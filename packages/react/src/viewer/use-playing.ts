@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import { attachStream, type KnownStream } from '../adapters/stream.ts'
+import { useViewer } from './provider.tsx'
+import { type Playable, type Refusal, toRefusal } from './viewer.ts'
+
+export type Playing =
+  | { kind: 'idle' | 'opening' }
+  | { kind: 'playing'; stream: KnownStream | undefined }
+  | { kind: 'waiting'; startsAt: string }
+  | { kind: 'refused'; refusal: Refusal }
+
+/** Milliseconds after which a stream that was refused is asked for again: the clock of this machine may be ahead. */
+const AGAIN = 2000
+/** How often at most; then something else is wrong. */
+const MOST_TRIES = 5
+/** The same of what has played before: a server that is started anew is back within a minute. */
+const MOST_TRIES_AGAIN = 30
+/** Refusals that may be over in a moment. */
+const passing: ReadonlySet<string> = new Set(['failed', 'offline', 'server', 'timeout', 'tooMany'])
+
+/** From a press until the video is taken away or another is pressed. */
+interface Run {
+  isOver: boolean
+  tries: number
+  hasPlayed: boolean
+  timer?: ReturnType<typeof setTimeout>
+  detach?: (() => void) | undefined
+}
+
+/** LIVE-04, C-138: asks for the address of a stream, waits until it starts, plays it, and asks again where it has ended. */
+export function usePlaying({ tag, isEvent }: Playable, video: HTMLVideoElement | null) {
+  const { viewer } = useViewer()
+  const [state, setState] = useState<Playing>({ kind: 'idle' })
+  const current = useRef<Run>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another class is another run
+  useEffect(() => {
+    setState({ kind: 'idle' })
+    return () => end(current.current)
+  }, [viewer, tag, isEvent])
+
+  const attach = async (run: Run, link: string, position: number): Promise<void> => {
+    if (video === null || run.isOver) return
+    setState(before => (before.kind === 'playing' ? before : { kind: 'playing', stream: undefined }))
+    const again = () => tryAgain(run, isEvent ? 0 : video.currentTime || position)
+    const detach = await attachStream(video, viewer.at(link), {
+      position,
+      onExpired: again,
+      onFailed: again,
+      onKnown: stream => run.isOver || setState({ kind: 'playing', stream }),
+    })
+    run.detach = detach
+    if (run.isOver) return detach()
+    const isFine = () => Object.assign(run, { tries: 0, hasPlayed: true })
+    video.addEventListener('playing', isFine, { once: true })
+    await video.play().catch(() => undefined)
+  }
+  const tryAgain = (run: Run, position: number, error?: unknown): void => {
+    run.detach?.()
+    run.detach = undefined
+    if (run.isOver) return
+    run.tries += 1
+    if (run.tries > (run.hasPlayed ? MOST_TRIES_AGAIN : MOST_TRIES)) refuse(run, error)
+    else run.timer = setTimeout(() => void open(run, position), AGAIN)
+  }
+  const open = async (run: Run, position: number): Promise<void> => {
+    try {
+      const { streamingLink, startsAt } = await viewer.getLink({ tag, isEvent })
+      if (run.isOver) return
+      const ahead = startsAt === null ? 0 : Date.parse(startsAt) - Date.now()
+      if (startsAt === null || ahead <= 0) return await attach(run, streamingLink, position)
+      setState({ kind: 'waiting', startsAt })
+      run.timer = setTimeout(() => void open(run, position), ahead)
+    } catch (error) {
+      const isPassing = run.hasPlayed && passing.has(toRefusal(error).code)
+      if (isPassing) tryAgain(run, position, error)
+      else refuse(run, error)
+    }
+  }
+  const refuse = (run: Run, error: unknown): void => {
+    if (run.isOver) return
+    end(run)
+    setState({ kind: 'refused', refusal: toRefusal(error) })
+  }
+  const play = (position: number): void => {
+    end(current.current)
+    current.current = { isOver: false, tries: 0, hasPlayed: false }
+    setState({ kind: 'opening' })
+    void open(current.current, position)
+  }
+  return { state, play }
+}
+
+function end(run: Run | undefined): void {
+  if (run === undefined) return
+  run.isOver = true
+  clearTimeout(run.timer)
+  run.detach?.()
+}
