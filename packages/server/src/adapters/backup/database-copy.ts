@@ -138,8 +138,8 @@ export interface LoadOptions {
   migrations: readonly Migration[]
   /** The queue, once the tables are there; it is stopped again. */
   openJobs(): Promise<JobsPort>
-  /** A database that holds the same already is taken as filled: who filled it was ended right after. */
-  goesOn?: boolean | undefined
+  /** A database that holds the same already, but for these tables, is taken as filled: who filled it was ended right after. */
+  goesOnBut?: readonly string[] | undefined
 }
 
 /**
@@ -152,7 +152,7 @@ export async function loadDatabase({
   lines,
   migrations,
   openJobs,
-  goesOn = false,
+  goesOnBut,
 }: LoadOptions): Promise<DatabaseFacts> {
   const reading = parsed(lines)
   const first = (await reading.next()).value
@@ -161,8 +161,10 @@ export async function loadDatabase({
   const unknown = first.migrations.find(({ id, name }) => known.get(id) !== name)
   if (unknown !== undefined) throw tooNew(unknown.name)
   if (await hasAccounts(database.db)) {
-    const loaded = goesOn ? await restOf(reading) : undefined
-    if (loaded === undefined || !(await isLoaded(database.db, loaded.facts))) throw notEmpty()
+    if (goesOnBut === undefined) throw notEmpty()
+    const loaded = await restOf(reading)
+    const others = differing(await dumpDatabase(database.db, () => undefined), loaded.facts)
+    if (others.some(name => !goesOnBut.includes(name))) throw notEmpty()
     await enqueue(loaded.jobs, database.db, await openJobs())
     return loaded.facts
   }
@@ -219,9 +221,6 @@ async function restOf(reading: AsyncIterable<Line>): Promise<{ facts: DatabaseFa
   }
   throw damaged('its end is missing')
 }
-
-const isLoaded = async (db: Database, meant: DatabaseFacts): Promise<boolean> =>
-  differing(await dumpDatabase(db, () => undefined), meant).length === 0
 
 const notEmpty = (): KinoraError =>
   new KinoraError('conflict', {

@@ -82,7 +82,7 @@ async function moveRows(
   const dump = await dumpOpened(from, from.dataDir)
   try {
     const lines = linesOf(createReadStream(dump.path), new PassThrough())
-    return await loadInto({ ...from, databaseUrl }, lines, { afterwards, goesOn: true })
+    return await loadInto({ ...from, databaseUrl }, lines, { afterwards, goesOnBut: ['files_place'] })
   } finally {
     await dump.discard()
   }

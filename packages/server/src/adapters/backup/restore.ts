@@ -138,14 +138,14 @@ const damaged = ({ path }: SavedFile, why: string): KinoraError =>
 
 interface Filling {
   afterwards?: (db: Database) => Promise<unknown> | undefined
-  goesOn?: boolean
+  goesOnBut?: readonly string[]
 }
 
 /** Fills an empty database, the embedded one of the folder or PostgreSQL; once all is proven, `afterwards` has it. */
 export async function loadInto(
   config: BackupConfig,
   lines: AsyncIterable<string>,
-  { afterwards, goesOn }: Filling = {},
+  { afterwards, goesOnBut }: Filling = {},
 ): Promise<DatabaseFacts> {
   const database = await openDatabase(config, config.dataDir, () => undefined)
   try {
@@ -154,7 +154,7 @@ export async function loadInto(
       lines,
       migrations: await readMigrations(),
       openJobs: () => createPgBossJobs(database, silentLog),
-      goesOn,
+      goesOnBut,
     })
     await afterwards?.(database.db)
     return facts
