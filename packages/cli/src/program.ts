@@ -214,9 +214,9 @@ const commands: readonly LazyCommand[] = [
   },
   {
     name: 'move',
-    summary: 'move the embedded database to PostgreSQL',
+    summary: 'move the embedded database to PostgreSQL, and files to S3',
     description:
-      'Move everything that the embedded database holds to an empty PostgreSQL database, and prove it. Stop Kinora first. The embedded database is only read, and files stay where they are.',
+      'Move everything that the embedded database holds to an empty PostgreSQL database (--to), the files of the data folder to S3 (--files), or both. Stop Kinora first. Everything is read again in its new place and proven; until then nothing changes for the platform, and a run that was killed goes on. What was moved stays as it was.',
     load: async () => (await import('./commands/backup.ts')).addMove,
   },
   {

@@ -83,6 +83,9 @@ describe('OPS-03 kinora backup and restore', () => {
     [['restore', 'nowhere', '--data', 'X'], 3, 'There is no backup of Kinora in'],
     [['migrate', '--data', 'nowhere'], 3, 'There is no Kinora database in'],
     [['move', '--to', 'mysql://x'], 2, 'No PostgreSQL database was given'],
+    [['move'], 2, 'No PostgreSQL database was given'],
+    [['move', '--files', 'bucket'], 2, 'KINORA_FILES must be a bucket like s3://bucket'],
+    [['move', '--files', 's3://bucket/prefix', '--data', 'nowhere'], 3, 'There is no Kinora in'],
   ])('%j is refused with exit code %i and a way out', async (args, code, words) => {
     const found = await shell.run(args)
     expect(found.stderr).toContain(words)

@@ -72,10 +72,10 @@ import { startTitleJobs } from './titles/jobs.ts'
 import { startWebhookJobs } from './webhooks/deliver.ts'
 
 export { type Backup, type BackupOptions, createBackup, type Progress } from './adapters/backup/create.ts'
+export { type Moved, type MoveOptions, movePlatform } from './adapters/backup/move.ts'
 export {
   type Damage,
   listBackups,
-  moveDatabase,
   pruneBackups,
   type RestoreOptions,
   restoreBackup,

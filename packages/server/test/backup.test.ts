@@ -16,7 +16,7 @@ import { readMigrations } from '../src/migrations.ts'
 import {
   createBackup,
   listBackups,
-  moveDatabase,
+  movePlatform,
   type Platform,
   pruneBackups,
   readConfig,
@@ -269,17 +269,25 @@ describe.skipIf(!postgresWanted)('from embedded to PostgreSQL', () => {
     await platform.deps.jobs.enqueue('toy-queue', { n: 1 }, { key: 'toy', delaySeconds: 3600 })
     const before = steady(await factsOf(platform))
     const url = await createPostgres()
-    expect(await refused(moveDatabase(configOf(dataDir), url))).toMatch(
+    expect(await refused(movePlatform(configOf(dataDir), { databaseUrl: url }))).toMatch(
       /^conflict: .* is in use by another Kinora/,
     )
     await close(platform)
-    await moveDatabase(configOf(dataDir), url)
+    await movePlatform(configOf(dataDir), { databaseUrl: url })
     const grown = openPostgres({ url })
     expect(steady(await dumpDatabase(grown.db, () => undefined))).toEqual(before)
     const jobs = await grown.pool.query(`SELECT data FROM pgboss.job WHERE name = 'toy-queue'`)
     expect(jobs.rows).toEqual([{ data: { n: 1 } }])
+    // Ended right after the rows had come, with one job less.
+    await grown.pool.query(`DELETE FROM pgboss.job WHERE name = 'toy-queue'`)
+    await movePlatform(configOf(dataDir), { databaseUrl: url })
+    const again = await grown.pool.query(`SELECT data FROM pgboss.job WHERE name = 'toy-queue'`)
+    expect(again.rows).toEqual([{ data: { n: 1 } }])
+    await grown.pool.query(`UPDATE users SET display_name = 'Somebody' WHERE role = 0`)
     await grown.close()
-    expect(await refused(moveDatabase(configOf(dataDir), url))).toMatch(/^conflict: .*has accounts already/)
+    expect(await refused(movePlatform(configOf(dataDir), { databaseUrl: url }))).toMatch(
+      /^conflict: .*has accounts already/,
+    )
     expect(steady(await factsOf(await start(dataDir)))).toEqual(before)
   })
 })

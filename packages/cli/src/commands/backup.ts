@@ -18,6 +18,7 @@ interface Flags {
   passphraseFile?: string
   withoutSecrets?: boolean
   keep?: string
+  files?: string
 }
 
 const withData = (command: Command) =>
@@ -211,27 +212,69 @@ export const addRestore: FillCommand = (command, session) => {
 
 const isSealed = (error: unknown): error is KinoraError => isKinoraError(error) && error.code === 'invalid'
 
-/** From the embedded database to a PostgreSQL server (OPS-04). */
+/** From the embedded database to a PostgreSQL server, from the data folder to S3, or both (OPS-04). */
 export const addMove: FillCommand = (command, session) => {
   withData(command)
     .option('--to <address>', 'empty PostgreSQL database: postgres://user@host/database')
-    .hook('preAction', printing(session, ['rows', 'tables']))
+    .option('--files <place>', 'S3 for the files: s3://bucket/prefix, opened by the AWS_… variables')
+    .hook('preAction', printing(session, ['rows', 'tables', 'files', 'bytes', 'sent']))
     .action(async (flags: Flags) => {
-      if (!/^postgres(ql)?:/.test(flags.to ?? ''))
+      const isDatabase = /^postgres(ql)?:/.test(flags.to ?? '')
+      if (!isDatabase && (flags.to !== undefined || flags.files === undefined))
         throw usage('No PostgreSQL database was given', 'kinora move --to postgres://user@host/database')
       const config = await configOf(session, flags)
-      const { moveDatabase } = await server()
-      const { tables } = await moveDatabase(config, flags.to!)
-      const shown = {
-        rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0),
-        tables: Object.keys(tables).length,
-      }
-      session.print.record(shown, [['moved', say('{{rows}} rows of {{tables}} tables', shown)]])
-      session.print.done(
-        'Every row was read again and is the same. Start Kinora with DATABASE_URL and the same data folder, which keeps the files; the embedded database in it is as it was.',
+      const { movePlatform } = await server()
+      const { database, files } = await withBar(session, 'Moving files', onProgress =>
+        movePlatform(config, {
+          databaseUrl: flags.to,
+          files: flags.files === undefined ? undefined : config.files,
+          onProgress,
+        }),
       )
+      const tables = Object.values(database?.tables ?? {})
+      const shown = {
+        ...(database && { rows: tables.reduce((sum, { rows }) => sum + rows, 0), tables: tables.length }),
+        ...(files && { files: files.count, bytes: files.bytes, sent: files.sent }),
+      }
+      session.print.record(shown, [
+        ...(database
+          ? [
+              [
+                'rows',
+                say('{{rows}} rows of {{tables}} tables', { rows: shown.rows!, tables: shown.tables! }),
+              ] as const,
+            ]
+          : []),
+        ...(files
+          ? [
+              [
+                'files',
+                say('{{files}} files, {{size}}, {{sent}} of it sent now', {
+                  files: files.count,
+                  size: toSize(files.bytes),
+                  sent: toSize(files.sent),
+                }),
+              ] as const,
+            ]
+          : []),
+      ])
+      session.print.done(nextOf(database !== undefined, files?.place))
     })
-  addExamples(command, ['--data /var/lib/kinora --to postgres://kinora@db.example/kinora'])
+  addExamples(command, [
+    '--data /var/lib/kinora --to postgres://kinora@db.example/kinora',
+    '--data /var/lib/kinora --files s3://studio-media/kinora',
+    '--data /var/lib/kinora --to postgres://kinora@db.example/kinora --files s3://studio-media/kinora',
+  ])
+}
+
+/** What was proven, and how to start. */
+function nextOf(hasRows: boolean, place: string | undefined): string {
+  const files = place?.replace(/\/$/, '')
+  if (files === undefined)
+    return 'Every row was read again and is the same. Start Kinora with DATABASE_URL and the same data folder, which keeps the files; the embedded database in it is as it was.'
+  return hasRows
+    ? safe`Every row and every file was read again and is the same. Start Kinora with DATABASE_URL, KINORA_FILES=${files} and the same data folder; what was moved is in it as it was.`
+    : safe`Every file was read again and is the same. Start Kinora with KINORA_FILES=${files} and the same data folder; the files in it are as they were.`
 }
 
 /** The tables of this program, before its server starts (OPS-07). */
@@ -257,9 +300,13 @@ export const addMigrate: FillCommand = (command, session) => {
 /** The server is loaded only here. */
 const server = () => import('@kinora/server/platform')
 
-async function configOf({ world }: Session, { data }: Flags) {
+async function configOf({ world }: Session, { data, files }: Flags) {
   const { readConfig } = await server()
-  return readConfig({ ...world.env, ...(data !== undefined && { KINORA_DATA_DIR: data }) })
+  return readConfig({
+    ...world.env,
+    ...(data !== undefined && { KINORA_DATA_DIR: data }),
+    ...(files !== undefined && { KINORA_FILES: files }),
+  })
 }
 
 async function passphraseOf({ world }: Session, { passphraseFile }: Flags): Promise<string | undefined> {

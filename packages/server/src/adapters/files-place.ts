@@ -109,13 +109,25 @@ function elsewhere(before: string, now: string): KinoraError {
   })
 }
 
+/** The id of a platform whose files are in the data folder; throws `conflict` where they are elsewhere, as they are after a move. */
+export async function idOnDisk(db: Database, to: string): Promise<string> {
+  const recorded = await readPlace(db)
+  if (recorded === undefined) return recordPlace(db, DISK, false)
+  if (recorded.place === DISK) return recorded.id
+  const detail =
+    recorded.place === to
+      ? `The files of this platform are in ${to} already.`
+      : `The files of this platform are in ${recorded.place}; they are moved from the data folder alone.`
+  throw new KinoraError('conflict', { detail })
+}
+
 async function readPlace(db: Database): Promise<Recorded | undefined> {
   const [row] = await rowsOf<Recorded>(db, sql`SELECT id, place, is_marked AS "isMarked" FROM files_place`)
   return row
 }
 
 /** Gives the id of the platform, which is made with the first record and stays. */
-async function recordPlace(db: Database, place: string, isMarked: boolean): Promise<string> {
+export async function recordPlace(db: Database, place: string, isMarked: boolean): Promise<string> {
   const [row] = await rowsOf<{ id: string }>(
     db,
     sql`INSERT INTO files_place (id, place, is_marked) VALUES (gen_random_uuid(), ${place}, ${isMarked})

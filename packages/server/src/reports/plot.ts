@@ -4,15 +4,8 @@ import { rowsOf } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import type { TitleNames } from '../ports/names.ts'
-import {
-  eachBillable,
-  monthsOf,
-  type ReportQuery,
-  reportTenants,
-  toMinutes,
-  uploaded,
-  uploadedOn,
-} from './rows.ts'
+import { eachBillable } from './billable.ts'
+import { monthsOf, type ReportQuery, reportTenants, toMinutes, uploaded, uploadedOn } from './rows.ts'
 
 /** Days up to which each has a bar of its own; beyond, months have. */
 const DAYS = 62

@@ -138,6 +138,8 @@ export interface LoadOptions {
   migrations: readonly Migration[]
   /** The queue, once the tables are there; it is stopped again. */
   openJobs(): Promise<JobsPort>
+  /** A database that holds the same already, but for these tables, is taken as filled: who filled it was ended right after. */
+  goesOnBut?: readonly string[] | undefined
 }
 
 /**
@@ -150,6 +152,7 @@ export async function loadDatabase({
   lines,
   migrations,
   openJobs,
+  goesOnBut,
 }: LoadOptions): Promise<DatabaseFacts> {
   const reading = parsed(lines)
   const first = (await reading.next()).value
@@ -157,7 +160,14 @@ export async function loadDatabase({
   const known = new Map(migrations.map(({ id, name }) => [id, name]))
   const unknown = first.migrations.find(({ id, name }) => known.get(id) !== name)
   if (unknown !== undefined) throw tooNew(unknown.name)
-  await assertEmpty(database.db)
+  if (await hasAccounts(database.db)) {
+    if (goesOnBut === undefined) throw notEmpty()
+    const loaded = await restOf(reading)
+    const others = differing(await dumpDatabase(database.db, () => undefined), loaded.facts)
+    if (others.some(name => !goesOnBut.includes(name))) throw notEmpty()
+    await enqueue(loaded.jobs, database.db, await openJobs())
+    return loaded.facts
+  }
   const newest = first.migrations.at(-1)?.id ?? 0
   await migrate(
     database,
@@ -165,7 +175,7 @@ export async function loadDatabase({
   )
   const { facts, jobs } = await database.exclusive(run => fill(run, reading))
   await migrate(database, migrations)
-  await enqueue(jobs, await openJobs())
+  await enqueue(jobs, database.db, await openJobs())
   return facts
 }
 
@@ -195,15 +205,33 @@ const tooNew = (change: string): KinoraError =>
   })
 
 /** What migrations put in themselves is replaced; what anybody else did isn’t. */
-async function assertEmpty(db: Database): Promise<void> {
+async function hasAccounts(db: Database): Promise<boolean> {
   const [found] = await rowsOf<{ is: boolean }>(db, sql`SELECT to_regclass('public.users') IS NOT NULL AS is`)
-  if (!found!.is) return
-  const rows = await rowsOf(db, sql`SELECT 1 FROM users LIMIT 1`)
-  if (rows.length > 0)
-    throw new KinoraError('conflict', {
-      detail: 'The database that is to be filled has accounts already. Name an empty one.',
-    })
+  if (!found!.is) return false
+  return (await rowsOf(db, sql`SELECT 1 FROM users LIMIT 1`)).length > 0
 }
+
+/** Read to its end without being put in. */
+async function restOf(reading: AsyncIterable<Line>): Promise<{ facts: DatabaseFacts; jobs: Job[] }> {
+  const jobs: Job[] = []
+  for await (const line of reading) {
+    if (typeof line === 'string') continue
+    if ('queue' in line) jobs.push(line)
+    else if ('facts' in line) return { facts: line.facts, jobs }
+  }
+  throw damaged('its end is missing')
+}
+
+const notEmpty = (): KinoraError =>
+  new KinoraError('conflict', {
+    detail: 'The database that is to be filled has accounts already. Name an empty one.',
+  })
+
+/** The tables that aren’t the same. */
+const differing = (one: DatabaseFacts, other: DatabaseFacts): string[] =>
+  Object.keys({ ...one.tables, ...other.tables }).filter(
+    name => JSON.stringify(one.tables[name]) !== JSON.stringify(other.tables[name]),
+  )
 
 /** Rows are put in with references and triggers away, which come back at the end and are proven then. */
 async function fill(
@@ -275,15 +303,17 @@ function inserting(run: RunScript, { table, columns }: { table: string; columns:
 /** Reads everything again, from where it lies now. */
 async function assertSame(run: RunScript, meant: DatabaseFacts): Promise<void> {
   const found = await dump(run, () => undefined)
-  const differing = Object.keys({ ...meant.tables, ...found.tables }).filter(
-    name => JSON.stringify(meant.tables[name]) !== JSON.stringify(found.tables[name]),
-  )
-  if (differing.length > 0) throw damaged(`what was read again differs in ${differing.join(', ')}`)
+  const others = differing(meant, found)
+  if (others.length > 0) throw damaged(`what was read again differs in ${others.join(', ')}`)
 }
 
-async function enqueue(jobs: readonly Job[], port: JobsPort): Promise<void> {
+/** Those that don’t wait there yet. */
+async function enqueue(jobs: readonly Job[], db: Database, port: JobsPort): Promise<void> {
   try {
-    for (const { queue, data, key, startAfter } of jobs) {
+    const waiting = new Set((await jobsOf(statement => rowsOf(db, sql.raw(statement)))).map(nameOf))
+    for (const job of jobs) {
+      if (waiting.has(nameOf(job))) continue
+      const { queue, data, key, startAfter } = job
       const delay = Math.ceil((Date.parse(startAfter) - Date.now()) / 1000)
       await port.enqueue(queue, data, { key: key ?? undefined, delaySeconds: Math.max(0, delay) })
     }
@@ -291,3 +321,5 @@ async function enqueue(jobs: readonly Job[], port: JobsPort): Promise<void> {
     await port.stop()
   }
 }
+
+const nameOf = ({ queue, data, key }: Job): string => JSON.stringify([queue, key, data])

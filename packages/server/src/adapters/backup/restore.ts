@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs'
 import { readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, normalize, resolve } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { KinoraError } from '@kinora/core'
 import pLimit from 'p-limit'
 import { readMigrations } from '../../migrations.ts'
@@ -16,7 +14,6 @@ import type { Progress } from './create.ts'
 import { type DatabaseFacts, loadDatabase } from './database-copy.ts'
 import {
   type Content,
-  linesOf,
   openSecrets,
   openSnapshotFolder,
   type SavedFile,
@@ -24,7 +21,7 @@ import {
   type SnapshotFolder,
   writeHashed,
 } from './snapshots.ts'
-import { type BackupConfig, type Dump, dumpOpened } from './source.ts'
+import type { BackupConfig } from './source.ts'
 
 export interface RestoreOptions {
   from: string
@@ -75,7 +72,9 @@ export async function restoreBackup(config: BackupConfig, options: RestoreOption
       await syncFile(join(work, name), { recursive: false })
     }
     await rm(join(work, 'database'), { recursive: true, force: true })
-    await loadInto({ ...config, dataDir: work }, folder.readLines(snapshot.database), renewPlatformId)
+    await loadInto({ ...config, dataDir: work }, folder.readLines(snapshot.database), {
+      afterwards: renewPlatformId,
+    })
   } finally {
     await lock.release()
   }
@@ -137,10 +136,16 @@ const damaged = ({ path }: SavedFile, why: string): KinoraError =>
     detail: `The backup is damaged at ${path}: ${why}. Look at all of it with kinora backup verify.`,
   })
 
-async function loadInto(
+interface Filling {
+  afterwards?: (db: Database) => Promise<unknown> | undefined
+  goesOnBut?: readonly string[]
+}
+
+/** Fills an empty database, the embedded one of the folder or PostgreSQL; once all is proven, `afterwards` has it. */
+export async function loadInto(
   config: BackupConfig,
   lines: AsyncIterable<string>,
-  afterwards?: (db: Database) => Promise<unknown>,
+  { afterwards, goesOnBut }: Filling = {},
 ): Promise<DatabaseFacts> {
   const database = await openDatabase(config, config.dataDir, () => undefined)
   try {
@@ -149,6 +154,7 @@ async function loadInto(
       lines,
       migrations: await readMigrations(),
       openJobs: () => createPgBossJobs(database, silentLog),
+      goesOnBut,
     })
     await afterwards?.(database.db)
     return facts
@@ -220,26 +226,6 @@ export async function pruneBackups(
     const { bytes } = await folder.removeOthers(named)
     return { removed, bytes }
   } finally {
-    await lock.release()
-  }
-}
-
-/**
- * Fills an empty PostgreSQL database with everything that the embedded one of a stopped platform holds, and proves it (OPS-04). Throws
- * `conflict` while a server runs, `notFound` where there is no embedded database.
- * One transaction: ended at any moment, nothing has come and it begins anew. The embedded database is only read; the files stay.
- */
-export async function moveDatabase(config: BackupConfig, databaseUrl: string): Promise<DatabaseFacts> {
-  const dataDir = resolve(config.dataDir)
-  // Held to the end: what a server wrote meanwhile would stay behind.
-  const lock = await lockFolder(dataDir)
-  let dump: Dump | undefined
-  try {
-    dump = await dumpOpened({ ...config, databaseUrl: undefined }, dataDir)
-    const lines = linesOf(createReadStream(dump.path), new PassThrough())
-    return await loadInto({ ...config, dataDir, databaseUrl }, lines)
-  } finally {
-    await dump?.discard()
     await lock.release()
   }
 }

@@ -180,7 +180,8 @@ async function filesOf(folder: string, below = ''): Promise<Written[]> {
   return found.flat()
 }
 
-async function storeFile(
+/** A file of this machine becomes an object. */
+export async function storeFile(
   store: Store,
   key: string,
   { path, size }: { path: string; size: number },
