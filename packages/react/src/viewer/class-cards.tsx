@@ -159,8 +159,8 @@ export interface CollectionProps extends PartProps, Leading {
 /** EMBED-04: a collection with the classes that are shown now, in their order. */
 export function Collection({ tag, heading: Heading = 'h2', href, onOpen, ...rest }: CollectionProps) {
   const { text } = useViewer()
-  const { data, isError } = useContent(siteContent.collections, { take: 100, items: -1 })
-  const found = data?.data.find(each => each.collectionTag === tag)
+  const { data, isError } = useContent(siteContent.collections, { collectionTag: tag, items: -1 })
+  const found = data?.data[0]
   if (found === undefined) return <Missing heading={Heading} isReading={data === undefined && !isError} />
   return (
     <Part {...rest}>
