@@ -11,13 +11,16 @@ export interface JobsOptions {
   pollSeconds?: number
   /** Seconds without a sign of life after which a job of another process is taken up again. */
   staleSeconds?: number
+  /** Whether jobs are done here; else queues get their settings, and others do what is added. */
+  works?: boolean
 }
 
 /** Heartbeat interval of a running job. */
 const HEARTBEAT_SECONDS = 5
 /** Poll interval of a single worker in seconds; the one poll of all queues wakes it before (decision 0099). */
 const POLL_INTERVAL_SECONDS = 60
-const SWEEP_MILLISECONDS = 10_000
+/** A dead server’s job is taken up within this and the time without a sign of life: 25 s (OPS-06). */
+const SWEEP_MILLISECONDS = 5000
 
 /**
  * Jobs on pg-boss. What it lacks for us is added here: a job whose process died or was stopped is taken up again soon,
@@ -45,7 +48,8 @@ export async function createPgBossJobs(
     requeueAbandoned(database, stale).catch(error => log.error({ err: error }, 'job sweep'))
   }, SWEEP_MILLISECONDS)
   sweep.unref()
-  return createPort({ boss, database, sweep, logError, poll: (options.pollSeconds ?? 2) * 1000 })
+  const poll = (options.pollSeconds ?? 2) * 1000
+  return createPort({ boss, database, sweep, logError, poll, works: options.works ?? true })
 }
 
 interface Parts {
@@ -55,6 +59,7 @@ interface Parts {
   logError: (error: unknown) => void
   /** Milliseconds between polls for jobs that are due. */
   poll: number
+  works: boolean
 }
 
 /** Milliseconds between two entries about a full disk, which every poll of a queue meets: the log may lie on the same disk. */
@@ -73,7 +78,7 @@ function createErrorLog(log: Log): (error: unknown) => void {
 
 type Running = { ids: Set<string>; stopping: AbortController }
 
-function createPort({ boss, database, sweep, logError, poll }: Parts): JobsPort {
+function createPort({ boss, database, sweep, logError, poll, works }: Parts): JobsPort {
   const running: Running = { ids: new Set(), stopping: new AbortController() }
   const queues = new Map<string, Promise<void>>()
   const workers = new Map<string, string[]>()
@@ -104,6 +109,7 @@ function createPort({ boss, database, sweep, logError, poll }: Parts): JobsPort 
     async work(queue, { concurrency = 1, retryLimit = 3, expireSeconds = 900 }, handler) {
       await ensure(queue)
       await boss.updateQueue(queue, { retryLimit, expireInSeconds: expireSeconds })
+      if (!works) return
       const settings = {
         includeMetadata: true,
         pollingIntervalSeconds: POLL_INTERVAL_SECONDS,
