@@ -46,7 +46,7 @@ import type { FileStorePort } from './ports/file-store.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { IdentityPort } from './ports/identity.ts'
 import type { IngestPort } from './ports/ingest.ts'
-import { type Log, systemClock } from './ports/runtime.ts'
+import { type Log, type MetricsPort, systemClock } from './ports/runtime.ts'
 import type { MailPort } from './ports/services.ts'
 import { assertNotPublic, DEMO_PASSWORD, type DemoAccount, demoAccountsWith } from './seed/accounts.ts'
 import { demoStoreFiles } from './seed/batches.ts'
@@ -108,17 +108,20 @@ export async function startPlatform(
   })
   const opened = createOpened()
   let endStreams = async (): Promise<void> => undefined
-  const close = async () => {
+  const stop = async (drain: number) => {
     web.drain()
-    await sleep(ending.drain * 1000)
+    await sleep(drain * 1000)
     // They would go on for as long as others are given to end.
     await endStreams()
     await web.close(ending.grace * 1000)
     await opened.close()
   }
   opened.add(async () => taking.ingest?.close())
+  const metrics = createPromMetrics()
   try {
-    const deps = adapt(await openDeps(config, { opened, url: web.url, ingestUrl: taking.ingest?.url }))
+    const deps = adapt(
+      await openDeps(config, { opened, url: web.url, ingestUrl: taking.ingest?.url, metrics }),
+    )
     endStreams = () => deps.feed.close()
     const password = config.demoPassword ?? DEMO_PASSWORD
     await assertNotPublic(deps, { host: config.host, password })
@@ -128,7 +131,7 @@ export async function startPlatform(
     if (isNew && !config.empty && config.fileStore === undefined)
       await copyDemoFiles({ from: demo, store: ownStore(config) }, demoStoreFiles)
     const portal = findPortal(config)
-    const app = createServer(deps, optionsOf(config, portal))
+    const app = createServer(deps, { ...optionsOf(config, portal), metrics })
     await startWorkers(deps, app, config)
     if (taking.ingest !== undefined) opened.add(acceptSenders(deps, taking.ingest))
     if (config.demoClips && config.role !== 'web') opened.add(runDemoMedia(deps, assets))
@@ -145,11 +148,11 @@ export async function startPlatform(
       deps,
       notes,
       demo: { accounts: await demoAccountsWith(deps, password), password },
-      close,
+      close: () => stop(ending.drain),
       deadline: (ending.drain + ending.grace) * 1000 + HANDING_OVER,
     }
   } catch (error) {
-    await close()
+    await stop(0)
     throw toDiskFull(error)
   }
 }
@@ -167,7 +170,7 @@ function alone<T>({ db, settings }: Deps, work: () => Promise<T>): Promise<T> {
 function optionsOf({ metricsToken, trustedProxies }: Config, portal: FilesPort | undefined) {
   const who = createClientOf(trustedProxies)
   const clientOf = ({ env, req }: HonoContext) => who({ env, header: name => req.header(name) })
-  return { metrics: createPromMetrics(), metricsToken, portal, clientOf }
+  return { metricsToken, portal, clientOf }
 }
 
 interface Opened {
@@ -217,10 +220,14 @@ function acceptSenders(deps: Deps, ingest: IngestPort): () => Promise<void> {
   return ingest.close
 }
 
-async function openDeps(
-  config: Config,
-  { opened, url, ingestUrl }: { opened: Opened; url: string; ingestUrl: string | undefined },
-): Promise<Deps> {
+interface Opening {
+  opened: Opened
+  url: string
+  ingestUrl: string | undefined
+  metrics: MetricsPort
+}
+
+async function openDeps(config: Config, { opened, url, ingestUrl, metrics }: Opening): Promise<Deps> {
   const dataDir = resolve(config.dataDir)
   await makeFolder(dataDir, 0o700)
   const lock = await lockFolder(dataDir, url)
@@ -244,7 +251,10 @@ async function openDeps(
   const epoch = await takeOwnership(database.db, lock)
   const stored = await openBlobs(config, { db: database.db, dataDir, log })
   opened.add(async () => stored.close())
-  const jobs = await createPgBossJobs(database, log, { works: config.role !== 'web' })
+  const jobs = await createPgBossJobs(database, log, {
+    works: config.role !== 'web',
+    onTry: metrics.job,
+  })
   opened.add(jobs.stop)
   const probe = createProbe()
   opened.add(probe.close)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { rowsOf } from '../kernel/db/queries.ts'
 import { isDiskFull } from '../ports/db.ts'
-import type { JobsPort, Log } from '../ports/runtime.ts'
+import type { JobsPort, JobTry, Log, QueueState } from '../ports/runtime.ts'
 import type { OpenPGlite } from './database/pglite.ts'
 import type { OpenPostgres } from './database/postgres.ts'
 
@@ -13,6 +13,7 @@ export interface JobsOptions {
   staleSeconds?: number
   /** Whether jobs are done here; else queues get their settings, and others do what is added. */
   works?: boolean
+  onTry?: (seen: JobTry) => void
 }
 
 /** Heartbeat interval of a running job. */
@@ -49,7 +50,8 @@ export async function createPgBossJobs(
   }, SWEEP_MILLISECONDS)
   sweep.unref()
   const poll = (options.pollSeconds ?? 2) * 1000
-  return createPort({ boss, database, sweep, logError, poll, works: options.works ?? true })
+  const { works = true, onTry = () => undefined } = options
+  return createPort({ boss, database, sweep, logError, poll, works, onTry })
 }
 
 interface Parts {
@@ -60,6 +62,7 @@ interface Parts {
   /** Milliseconds between polls for jobs that are due. */
   poll: number
   works: boolean
+  onTry: (seen: JobTry) => void
 }
 
 /** Milliseconds between two entries about a full disk, which every poll of a queue meets: the log may lie on the same disk. */
@@ -76,10 +79,10 @@ function createErrorLog(log: Log): (error: unknown) => void {
   }
 }
 
-type Running = { ids: Set<string>; stopping: AbortController }
+type Running = { ids: Set<string>; stopping: AbortController; onTry: (seen: JobTry) => void }
 
-function createPort({ boss, database, sweep, logError, poll, works }: Parts): JobsPort {
-  const running: Running = { ids: new Set(), stopping: new AbortController() }
+function createPort({ boss, database, sweep, logError, poll, works, onTry }: Parts): JobsPort {
+  const running: Running = { ids: new Set(), stopping: new AbortController(), onTry }
   const queues = new Map<string, Promise<void>>()
   const workers = new Map<string, string[]>()
   const ensure = (queue: string): Promise<void> => {
@@ -126,6 +129,7 @@ function createPort({ boss, database, sweep, logError, poll, works }: Parts): Jo
         )
       }
     },
+    state: () => readState(database),
     async stop() {
       if (running.stopping.signal.aborted) return
       clearInterval(sweep)
@@ -145,12 +149,15 @@ type Handle = (
 
 /** One try of one job. What the stop interrupts stays in the list of those to be released. */
 async function run(
-  { ids, stopping }: Running,
+  { ids, stopping, onTry }: Running,
   job: JobWithMetadata<object> | undefined,
   handle: Handle,
 ): Promise<void> {
   if (job === undefined) return
   ids.add(job.id)
+  const began = performance.now()
+  const tell = (outcome: JobTry['outcome']) =>
+    onTry({ queue: job.name, outcome, seconds: (performance.now() - began) / 1000 })
   try {
     await handle(job.data, {
       id: job.id,
@@ -159,8 +166,10 @@ async function run(
       signal: AbortSignal.any([job.signal, stopping.signal]),
     })
     ids.delete(job.id)
+    tell('done')
   } catch (error) {
     if (!stopping.signal.aborted) ids.delete(job.id)
+    tell(stopping.signal.aborted ? 'handedBack' : 'failed')
     throw error
   }
 }
@@ -186,6 +195,18 @@ async function dueQueues({ db }: OpenPGlite | OpenPostgres, queues: string[]): P
       SELECT FROM pgboss.job WHERE job.name = queue.name AND state < 'active' AND NOT blocked AND start_after <= now())`,
   )
   return due.map(({ name }) => name)
+}
+
+function readState({ db }: OpenPGlite | OpenPostgres): Promise<QueueState[]> {
+  return rowsOf<QueueState & Record<string, unknown>>(
+    db,
+    sql`
+    SELECT name AS queue, count(*) FILTER (WHERE is_due)::int AS waiting,
+      count(*) FILTER (WHERE state = 'active')::int AS running,
+      coalesce(extract(epoch FROM now() - min(start_after) FILTER (WHERE is_due)), 0)::float AS "oldestSeconds"
+    FROM (SELECT name, state, start_after, state < 'active' AND NOT blocked AND start_after <= now() AS is_due
+      FROM pgboss.job WHERE state < 'completed') AS open GROUP BY name ORDER BY name`,
+  )
 }
 
 /** Comes before pg-boss's own heartbeat check, which would let a last try end without its handler. */
