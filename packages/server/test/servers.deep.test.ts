@@ -61,6 +61,7 @@ describe.skipIf(!isPossible)(`OPS-06 servers behind HAProxy${inSwift}${inHaproxy
       return false
     })
     expect(await api.titles.verify({ tag })).toMatchObject({ sha256: hash(file), isIntact: true })
+    await api.titles.encodeVideo({ tag })
   }
 
   const newTitle = async (className: string) => (await api.titles.create({ ...draft, className })).tag

@@ -45,6 +45,7 @@ describe.skipIf(!isPossible)(`OPS-06 two web servers and a worker${inSwift}`, ()
     )
     expect(ended).toContainEqual(expect.objectContaining({ complete: true }))
     expect(await other.titles.verify({ tag })).toMatchObject({ sha256: hash(file), isIntact: true })
+    await other.titles.encodeVideo({ tag })
     await until(
       'the title is encoded',
       async () => (await viewTitle(other, tag)).videoStatus === VideoStatus.Completed,

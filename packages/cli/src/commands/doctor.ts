@@ -110,11 +110,12 @@ async function lookAround(
   const support = isSignedIn ? await examineSupport(session, supportUrl) : []
   const hosted = isSignedIn ? await examineVideoHost(session) : []
   const identity = isSignedIn ? await examineIdentityProviders(session) : []
+  const queues = isReached ? await examineQueues(session) : []
   const ingest = isSignedIn ? await examineIngest(session, ingestUrl) : []
   const stored = [...storage, ...missing, ...references, ...hosted, ...identity]
   return {
     server,
-    findings: [...machine, server, ...disk, ...origin, ...token, ...stored, ...support, ...ingest],
+    findings: [...machine, server, ...disk, ...origin, ...queues, ...token, ...stored, ...support, ...ingest],
   }
 }
 
@@ -343,6 +344,42 @@ async function examineServerDisk(session: Session): Promise<Finding[]> {
   const room: Omit<Finding, 'check'> = rooms[status]
   const fix = room.fix && { fix: inContext(room.fix, contextFlags(session)) }
   return [{ check: 'disk of the server', ...room, ...fix }]
+}
+
+/** Seconds for which a job that is due may wait before somebody should look. */
+const longWait = 600
+
+/** OPS-10: the queues of all servers, for who has the token of the metrics; nothing for others. */
+async function examineQueues({ world, url }: Session): Promise<Finding[]> {
+  const token = world.env.KINORA_METRICS_TOKEN
+  if (!token) return []
+  const { fetch } = await world.network()
+  const signal = AbortSignal.any([world.interrupted, AbortSignal.timeout(10_000)])
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch!(`${await url()}/metrics`, { headers, signal }).catch(() => undefined)
+  const check = 'queues'
+  const fix = 'Start the server with the KINORA_METRICS_TOKEN that is set here'
+  if (!answer?.ok) return [{ check, verdict: 'warning', found: 'the server doesn’t show its metrics', fix }]
+  const lines = (await answer.text()).split('\n')
+  const figures = (name: string) =>
+    lines.flatMap(line => {
+      const [, queue, figure] = new RegExp(`^${name}\\{queue="([^"]+)"\\} (\\S+)`).exec(line) ?? []
+      return queue === undefined ? [] : [{ queue, figure: Number(figure) }]
+    })
+  const total = (name: string) => figures(name).reduce((sum, { figure }) => sum + figure, 0)
+  const [longest] = figures('kinora_jobs_oldest_seconds').toSorted((one, other) => other.figure - one.figure)
+  const words = { waiting: total('kinora_jobs_waiting'), running: total('kinora_jobs_running') }
+  const found = say('{{waiting}} jobs wait, {{running}} are worked on', words)
+  if (longest === undefined || longest.figure < longWait) return [{ check, verdict: 'ok', found }]
+  const late = { found, queue: longest.queue, minutes: Math.round(longest.figure / 60) }
+  return [
+    {
+      check,
+      verdict: 'warning',
+      found: say('{{found}}; one of {{queue}} has waited for {{minutes}} minutes', late),
+      fix: 'Start another worker: kinora serve --role worker',
+    },
+  ]
 }
 
 /** KEY-06: asks as a browser does for a page of another origin, and says what lets it in. */
