@@ -19,7 +19,10 @@ describe('OPS-06 what people copy to start several servers', () => {
     const subject = ['-subj', '/CN=kinora.example', '-days', '2', '-nodes', '-newkey', 'rsa:2048']
     await execute('openssl', ['req', '-x509', ...subject, '-keyout', key!, '-out', cert!])
     await cp(cert!, join(folder, 'both.pem'))
-    await writeFile(join(folder, 'both.pem'), (await readFile(cert!, 'utf8')) + (await readFile(key!, 'utf8')))
+    await writeFile(
+      join(folder, 'both.pem'),
+      (await readFile(cert!, 'utf8')) + (await readFile(key!, 'utf8')),
+    )
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
