@@ -107,7 +107,7 @@ describe.skipIf(!isPossible)(`OPS-06 servers behind HAProxy${inSwift}${inHaproxy
     await whenEncoded(tag)
   })
 
-  test('what a worker was encoding when it was killed is taken up by another one', async () => {
+  test('OPS-06 what a worker was encoding when it was killed is taken up by another one', async () => {
     const [tag, file] = [await newTitle('Killed while encoding'), await makeFile()]
     await send(tag, file)
     await until('it is being encoded', async () => (await viewTitle(api, tag)).processing?.step === 'encode')
@@ -154,7 +154,7 @@ describe.skipIf(!isPossible)(`OPS-06 servers behind HAProxy${inSwift}${inHaproxy
     expect(calls).toBeGreaterThan(20)
   })
 
-  test('nothing is left: no job, no part, no title twice', async () => {
+  test('OPS-06 nothing is left: no job, no part, no title twice', async () => {
     const isWaiting = `state < 'completed' AND name IN ('titles.video', 'titles.trailer')`
     await until(
       'the queues of titles are empty',

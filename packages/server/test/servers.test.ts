@@ -32,7 +32,7 @@ describe.skipIf(!isPossible)(`OPS-06 two web servers and a worker${inSwift}`, ()
   const metricsOf = async ({ url }: StartedServer) =>
     (await answer(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text
 
-  test('a file whose chunks go to either is one file, which the worker alone encodes', async () => {
+  test('OPS-06 a file whose chunks go to either is one file, which the worker alone encodes', async () => {
     const [one, other] = await Promise.all([signIn(first!.url, 'provider'), signIn(second!.url, 'provider')])
     const file = padded(await clip(), 2 * CHUNK_SIZE + 1000)
     const { tag } = await one.titles.create({ ...draft, className: 'Of two servers' })
