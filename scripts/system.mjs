@@ -27,6 +27,13 @@ const needs = [
     /** Tests of files in S3 are left out without it, and say so. */
     optional: true,
   },
+  {
+    name: 'HAProxy',
+    package: 'haproxy',
+    present: () => onPath('haproxy') || onPath('/usr/sbin/haproxy'),
+    /** The test of several servers behind it is left out without it, and says so. */
+    optional: true,
+  },
 ]
 
 /** Brings ffmpeg for the server where that can be done; where not, the server says how, and titles wait. */

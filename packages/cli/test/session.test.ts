@@ -7,7 +7,7 @@ import { createShell } from './shell.ts'
 
 let server: TestPlatform
 beforeAll(async () => {
-  server = await startTestPlatform()
+  server = await startTestPlatform({ metricsToken: 'a-token-of-metrics' })
 })
 afterAll(() => server?.close())
 
@@ -359,6 +359,24 @@ describe('CLI doctor', () => {
       settings.supportUrl = undefined
     })
     expect(await line()).toBe('support tickets\t✔ ok\tmailto:help@studio.example\t')
+  })
+  test('OPS-10 who has the token of the metrics is told how the queues are, and when one waits too long', async () => {
+    const shell = createShell(server.url)
+    const line = async (token?: string) =>
+      (await shell.run(['doctor'], { ...(token && { env: { KINORA_METRICS_TOKEN: token } }) })).stdout
+        .split('\n')
+        .find(each => each.startsWith('queues'))
+    expect(await line()).toBeUndefined()
+    expect(await line('another-token-of-some')).toMatch(/! look\tthe server doesn’t show its metrics/)
+    expect(await line('a-token-of-metrics')).toMatch(/✔ ok\t\d+ jobs wait, \d+ are worked on/)
+    const { jobs, db } = server.platform.deps
+    await jobs.enqueue('nobody.works', {}, { delaySeconds: 3600 })
+    const ofQueue = "WHERE name = 'nobody.works'"
+    await db.execute(`UPDATE pgboss.job SET start_after = now() - interval '900 seconds' ${ofQueue}`)
+    onTestFinished(async () => void (await db.execute(`DELETE FROM pgboss.job ${ofQueue}`)))
+    expect(await line('a-token-of-metrics')).toMatch(
+      /! look\t\d+ jobs wait, \d+ are worked on; one of nobody.works has waited for 15 minutes\tStart another worker/,
+    )
   })
   test('a place that can’t be written is a problem, and named by the command that needs it', async () => {
     const shell = createShell(server.url)

@@ -2,9 +2,6 @@ import { inspect, parseArgs } from 'node:util'
 import { createMessages, en, isKinoraError } from '@kinora/core'
 import { type Platform, readConfig, startPlatform } from './platform.ts'
 
-/** Milliseconds after a signal in which the process ends, come what may. */
-const DEADLINE = 5000
-
 const platform = await start().catch((error: unknown) => {
   const text = isKinoraError(error) ? createMessages(en).error(error) : inspect(error)
   process.stderr.write(`Kinora did not start.\n${text}\n`)
@@ -35,12 +32,13 @@ function announce({ url, demo, notes, deps }: Platform): void {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-function stopOnSignals({ close }: Platform): void {
+function stopOnSignals({ close, deadline }: Platform): void {
   let stopping = false
   const stop = async () => {
     if (stopping) process.exit(130)
     stopping = true
-    setTimeout(() => process.exit(1), DEADLINE).unref()
+    // Come what may.
+    setTimeout(() => process.exit(1), deadline).unref()
     await close()
     process.exit(0)
   }

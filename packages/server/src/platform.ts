@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createMessages, en, isKinoraError, KinoraError } from '@kinora/core'
+import { sql } from 'drizzle-orm'
 import type { Context as HonoContext } from 'hono'
 import { createAddresses } from './adapters/addresses-http.ts'
 import { createAppStore } from './adapters/app-store.ts'
@@ -17,59 +19,41 @@ import { lockFolder, takeOwnership, withFencing } from './adapters/folder-lock.t
 import { createPgBossJobs } from './adapters/jobs-pgboss.ts'
 import { createJwPlayer } from './adapters/jwplayer.ts'
 import { listen } from './adapters/listen.ts'
+import { createLocks } from './adapters/locks.ts'
 import { createPinoLog } from './adapters/log-pino.ts'
 import { createOutboxMail, createSmtpMail } from './adapters/mail/outbox.ts'
 import { absentMedia } from './adapters/media-absent.ts'
 import { createFfmpegMedia } from './adapters/media-ffmpeg/index.ts'
-import { createLocks, createRateLimits } from './adapters/memory.ts'
 import { createPromMetrics } from './adapters/metrics-prom.ts'
 import { createClientOf, networks } from './adapters/networks.ts'
 import { createOidc } from './adapters/oidc/index.ts'
 import { readSettings } from './adapters/oidc/settings.ts'
 import { createStripePayments } from './adapters/payments-stripe.ts'
 import { createProbe } from './adapters/probe/index.ts'
+import { createRateLimits } from './adapters/rate-limits.ts'
+import { assertMedia, assertShared, endingOf, refuseAtWorker } from './adapters/roles.ts'
 import { createRtmpIngest } from './adapters/rtmp/index.ts'
 import { createArgon2Passwords, createSecrets, readSecret, readSecretKey } from './adapters/secrets.ts'
+import { assertSharedSecrets } from './adapters/shared-secrets.ts'
 import { createSpreadsheets } from './adapters/spreadsheet/index.ts'
-import { startAppleJobs } from './apple-events/index.ts'
-import { startAsOfJobs } from './as-of/index.ts'
-import { startAuditJobs } from './audit/rows.ts'
-import { startBatchJobs } from './batches/run.ts'
 import { createBroadcasts } from './broadcasts/index.ts'
-import { startBroadcastJobs } from './broadcasts/jobs.ts'
-import { startDeliveryJobs } from './deliveries/index.ts'
 import type { Deps } from './deps.ts'
-import { createEventFeed, startEventLogJobs } from './event-log/index.ts'
-import { activateByVideo } from './events/index.ts'
+import { createEventFeed } from './event-log/index.ts'
 import { migrate } from './kernel/db/migrate.ts'
-import { startIdempotencyJobs } from './kernel/rows/idempotency.ts'
-import { startAiringJobs } from './live/airings.ts'
-import { startLiveJobs } from './live/notices.ts'
-import { startMemberImportJobs } from './member-imports/run.ts'
 import { readMigrations } from './migrations.ts'
-import { startMediaJobs } from './pipeline/jobs.ts'
 import { toDiskFull } from './ports/db.ts'
 import type { FileStorePort } from './ports/file-store.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { IdentityPort } from './ports/identity.ts'
 import type { IngestPort } from './ports/ingest.ts'
-import { type Log, systemClock } from './ports/runtime.ts'
+import { type Log, type MetricsPort, systemClock } from './ports/runtime.ts'
 import type { MailPort } from './ports/services.ts'
-import { startProviderJobs } from './providers/writes.ts'
-import { startPublishingJobs } from './publishing/run.ts'
-import { startReportJobs } from './reports/mailing.ts'
 import { assertNotPublic, DEMO_PASSWORD, type DemoAccount, demoAccountsWith } from './seed/accounts.ts'
 import { demoStoreFiles } from './seed/batches.ts'
 import { runDemoMedia, seed } from './seed/index.ts'
 import { createServer, type Server } from './server.ts'
-import { startStorageJobs } from './storage/jobs.ts'
-import { startStripeJobs } from './stripe-events/index.ts'
-import { startTenantJobs } from './tenant-settings/removal.ts'
-import { startTitleJobWorkers } from './title-jobs/run.ts'
-import { startEncodingOfStored } from './titles/encode-stored.ts'
 import { createNames } from './titles/index.ts'
-import { startTitleJobs } from './titles/jobs.ts'
-import { startWebhookJobs } from './webhooks/deliver.ts'
+import { startWorkers } from './workers.ts'
 
 export { type Backup, type BackupOptions, createBackup, type Progress } from './adapters/backup/create.ts'
 export { type Moved, type MoveOptions, movePlatform } from './adapters/backup/move.ts'
@@ -94,15 +78,17 @@ export interface Platform {
   notes: readonly string[]
   /** Demo accounts that the configured demo password opens. */
   demo: { accounts: readonly DemoAccount[]; password: string }
-  /** Finishes the write in hand and stops within 5 s. */
+  /** Finishes the write in hand, hands jobs back and stops. */
   close(): Promise<void>
+  /** Milliseconds that it takes at most. */
+  deadline: number
 }
+
+/** Milliseconds in which work in the background ends or is handed back, and all else is closed. */
+const HANDING_OVER = 5000
 
 /** Seconds of a segment of live streams, as of stored ones. */
 const LIVE_SEGMENT = 4
-
-/** Milliseconds that calls in hand are given at the end. */
-const GRACE = 2500
 
 /**
  * The whole platform in this process: API, background work and portal (PKG-02). What was opened is closed again if the
@@ -113,6 +99,8 @@ export async function startPlatform(
   adapt: (deps: Deps) => Deps = deps => deps,
 ): Promise<Platform> {
   const config: Config = { ...readConfig({}), ...given }
+  assertShared(config)
+  const ending = endingOf(config)
   const web = await listen(config)
   const taking = await openIngest(config).catch(async (error: unknown) => {
     await web.close(0)
@@ -120,31 +108,39 @@ export async function startPlatform(
   })
   const opened = createOpened()
   let endStreams = async (): Promise<void> => undefined
-  const close = async () => {
+  const stop = async (drain: number) => {
+    web.drain()
+    await sleep(drain * 1000)
     // They would go on for as long as others are given to end.
     await endStreams()
-    await web.close(GRACE)
+    await web.close(ending.grace * 1000)
     await opened.close()
   }
   opened.add(async () => taking.ingest?.close())
+  const metrics = createPromMetrics()
   try {
-    const deps = adapt(await openDeps(config, { opened, url: web.url, ingestUrl: taking.ingest?.url }))
+    const deps = adapt(
+      await openDeps(config, { opened, url: web.url, ingestUrl: taking.ingest?.url, metrics }),
+    )
     endStreams = () => deps.feed.close()
     const password = config.demoPassword ?? DEMO_PASSWORD
     await assertNotPublic(deps, { host: config.host, password })
     const demo = fileURLToPath(new URL('../assets/demo', import.meta.url))
     const assets = createFolderFiles(demo)
-    const isNew = await seed(deps, { empty: config.empty, password, assets })
+    const isNew = await alone(deps, () => seed(deps, { empty: config.empty, password, assets }))
     if (isNew && !config.empty && config.fileStore === undefined)
       await copyDemoFiles({ from: demo, store: ownStore(config) }, demoStoreFiles)
     const portal = findPortal(config)
-    const app = createServer(deps, optionsOf(config, portal))
-    await startWorkers(deps, app)
+    const app = createServer(deps, { ...optionsOf(config, portal), metrics })
+    await startWorkers(deps, app, config)
     if (taking.ingest !== undefined) opened.add(acceptSenders(deps, taking.ingest))
-    if (config.demoClips) opened.add(runDemoMedia(deps, assets))
+    if (config.demoClips && config.role !== 'web') opened.add(runDemoMedia(deps, assets))
     const dataDir = resolve(config.dataDir)
     const ofFolder = answerFolder({ db: deps.db, dataDir, secret: deps.settings.secret })
-    web.answer(async (request, env) => (await ofFolder(request)) ?? app.fetch(request, env))
+    web.answer(
+      async (request, env) =>
+        (await ofFolder(request)) ?? refuseAtWorker(config, request) ?? app.fetch(request, env),
+    )
     const notes = [...notesOn(deps, portal), ...taking.notes]
     return {
       url: web.url,
@@ -152,18 +148,29 @@ export async function startPlatform(
       deps,
       notes,
       demo: { accounts: await demoAccountsWith(deps, password), password },
-      close,
+      close: () => stop(ending.drain),
+      deadline: (ending.drain + ending.grace) * 1000 + HANDING_OVER,
     }
   } catch (error) {
-    await close()
+    await stop(0)
     throw toDiskFull(error)
   }
+}
+
+/** Of several servers that start on a new database one does the work, and the others find it done. */
+function alone<T>({ db, settings }: Deps, work: () => Promise<T>): Promise<T> {
+  if (!settings.isDatabaseElsewhere) return work()
+  return db.transaction(async tx => {
+    await tx.execute(sql`SET LOCAL statement_timeout = 0`)
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(5466722)`)
+    return work()
+  })
 }
 
 function optionsOf({ metricsToken, trustedProxies }: Config, portal: FilesPort | undefined) {
   const who = createClientOf(trustedProxies)
   const clientOf = ({ env, req }: HonoContext) => who({ env, header: name => req.header(name) })
-  return { metrics: createPromMetrics(), metricsToken, portal, clientOf }
+  return { metricsToken, portal, clientOf }
 }
 
 interface Opened {
@@ -189,11 +196,12 @@ function createOpened(): Opened {
 const RTMP_PORT = 1935
 
 /** One that was named must be free; that the usual one is taken stops no start. A platform on any port takes any for this as well. */
-async function openIngest({ host, port, rtmpPort, publicUrl }: Config): Promise<{
+async function openIngest({ role, host, port, rtmpPort, publicUrl }: Config): Promise<{
   ingest?: IngestPort
   notes: string[]
 }> {
-  if (rtmpPort === 'off') return { notes: [] }
+  // A stream belongs to the server that takes it, so that of several one is named.
+  if (rtmpPort === 'off' || (rtmpPort === undefined && role !== 'all')) return { notes: [] }
   const shownHost = publicUrl && new URL(publicUrl).hostname
   const open = (wanted: number) => createRtmpIngest({ host, port: wanted, shownHost })
   if (rtmpPort !== undefined) return { ingest: await open(rtmpPort), notes: [] }
@@ -212,10 +220,14 @@ function acceptSenders(deps: Deps, ingest: IngestPort): () => Promise<void> {
   return ingest.close
 }
 
-async function openDeps(
-  config: Config,
-  { opened, url, ingestUrl }: { opened: Opened; url: string; ingestUrl: string | undefined },
-): Promise<Deps> {
+interface Opening {
+  opened: Opened
+  url: string
+  ingestUrl: string | undefined
+  metrics: MetricsPort
+}
+
+async function openDeps(config: Config, { opened, url, ingestUrl, metrics }: Opening): Promise<Deps> {
   const dataDir = resolve(config.dataDir)
   await makeFolder(dataDir, 0o700)
   const lock = await lockFolder(dataDir, url)
@@ -226,17 +238,28 @@ async function openDeps(
   )
   opened.add(database.close)
   await migrate(database, await readMigrations())
-  const epoch = await takeOwnership(database.db, lock)
-  const stored = await openBlobs(config, { db: database.db, dataDir, log })
-  opened.add(async () => stored.close())
-  const jobs = await createPgBossJobs(database, log)
-  opened.add(jobs.stop)
-  const probe = createProbe()
-  opened.add(probe.close)
   const secret =
     config.secret === undefined ? await readSecret(dataDir) : new TextEncoder().encode(config.secret)
   const secretKey =
     config.secretKey === undefined ? await readSecretKey(dataDir) : new TextEncoder().encode(config.secretKey)
+  if (database.kind === 'postgres')
+    await assertSharedSecrets(
+      database.db,
+      { KINORA_SECRET: secret, KINORA_SECRET_KEY: secretKey },
+      { isChanged: config.secretChanged },
+    )
+  const epoch = await takeOwnership(database.db, lock)
+  const stored = await openBlobs(config, { db: database.db, dataDir, log })
+  opened.add(async () => stored.close())
+  const jobs = await createPgBossJobs(database, log, {
+    works: config.role !== 'web',
+    onTry: metrics.job,
+  })
+  opened.add(jobs.stop)
+  const probe = createProbe()
+  opened.add(probe.close)
+  const media = (await createFfmpegMedia(config.ffmpeg, probe.measure)) ?? absentMedia
+  assertMedia(config, media)
   const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, productName, forcedSignOut, quotas } =
     config
   const { helpUrl, supportUrl, siteUrl, publicUrl, keyMode } = config
@@ -248,7 +271,7 @@ async function openDeps(
     names: createNames(database.db),
     feed: createEventFeed({ db: database.db, clock: systemClock, log }),
     locks: createLocks(),
-    media: (await createFfmpegMedia(config.ffmpeg, probe.measure)) ?? absentMedia,
+    media,
     probe,
     spreadsheets: createSpreadsheets(),
     mail: openMail(config, dataDir),
@@ -261,7 +284,7 @@ async function openDeps(
     payments: createStripePayments(config.stripeUrl),
     appStore: createAppStore(),
     videoHost: createJwPlayer(config.jwPlayerUrl),
-    limits: createRateLimits(),
+    limits: createRateLimits(database.kind === 'postgres' ? database.pool : undefined),
     clock: systemClock,
     log,
     settings: {
@@ -273,7 +296,7 @@ async function openDeps(
       supportUrl,
       siteUrl,
       publicUrl,
-      ingestUrl,
+      ingestUrl: config.rtmpUrl ?? ingestUrl,
       liveSegment: LIVE_SEGMENT,
       isDatabaseElsewhere: database.kind === 'postgres',
       forcedSignOut,
@@ -334,30 +357,4 @@ function notesOn({ media }: Deps, portal: FilesPort | undefined): string[] {
 async function readVersion(): Promise<string> {
   const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
   return (JSON.parse(text) as { version: string }).version
-}
-
-/** Starts the background work of every noun; one line each. Work that acts for a person calls the platform as one does. */
-async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<void> {
-  await startMediaJobs({ ...deps, onEventVideo: activateByVideo })
-  await startTitleJobs(deps)
-  await startEncodingOfStored(deps)
-  await startTitleJobWorkers(deps)
-  await startStorageJobs(deps)
-  await startAuditJobs(deps)
-  await startProviderJobs(deps)
-  await startPublishingJobs(deps)
-  await startDeliveryJobs(deps)
-  await startTenantJobs(deps)
-  await startMemberImportJobs(deps)
-  await startStripeJobs(deps)
-  await startAppleJobs(deps)
-  await startReportJobs(deps)
-  await startLiveJobs(deps)
-  await startAiringJobs(deps)
-  await startBroadcastJobs(deps)
-  await startAsOfJobs(deps)
-  await startEventLogJobs(deps)
-  await startIdempotencyJobs(deps)
-  await startWebhookJobs(deps)
-  await startBatchJobs(deps, (url, init) => app.request(url, init))
 }

@@ -101,7 +101,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
     return respondWithFailure(c, error, deps)
   })
   mountHealth(app, deps)
-  mountMetrics(app, options)
+  mountMetrics(app, options, deps)
   const authenticate = createBearerReader(deps)
   mountRaw(app, deps, authenticate)
   const portal = options.portal && namePortal(options.portal, deps.settings.productName)
@@ -169,12 +169,20 @@ function diskStateOf(
 }
 
 /** How much is asked for and how it ends is nobody's business but the operator's. */
-function mountMetrics(app: Server, { metrics, metricsToken }: CreateServerOptions): void {
+function mountMetrics(
+  app: Server,
+  { metrics, metricsToken }: CreateServerOptions,
+  { jobs, log }: Pick<Deps, 'jobs' | 'log'>,
+): void {
   if (metrics === undefined || metricsToken === undefined) return
   app.get('/metrics', async c => {
     const isKnown = await timingSafeEqual(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`)
     if (!isKnown) throw new KinoraError('unauthorised', { detail: en['error.metricsToken'] })
-    const { contentType, body } = await metrics.text()
+    const queues = await jobs.state().catch((err: unknown) => {
+      log.warn({ err }, 'the queues could not be looked at')
+      return []
+    })
+    const { contentType, body } = await metrics.text(queues)
     return c.body(body, 200, { 'content-type': contentType })
   })
 }

@@ -8,11 +8,11 @@ import { DEMO_PASSWORD, demoAccounts } from '../src/seed/accounts.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
-type TestApi = Api<KinoraContract>
+export type ChildApi = Api<KinoraContract>
 
 export interface StartedChild {
   url: string
-  api: TestApi
+  api: ChildApi
   /** kill -9. */
   kill(): Promise<void>
 }
@@ -29,18 +29,22 @@ export async function createChildren(
     await rm(folder, { recursive: true, force: true })
   })
   return async variables => {
-    const env = { ...process.env, PORT: '0', KINORA_DATA_DIR: folder, LOG_LEVEL: 'silent', ...variables }
-    const child = spawn(process.execPath, ['--conditions=@kinora/source', main], {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const child = spawnServer({ KINORA_DATA_DIR: folder, ...variables })
     children.add(child)
     const url = await addressOf(child)
-    return { url, api: await signIn(url, account), kill: () => end(child) }
+    return { url, api: await signIn(url, account), kill: async () => void (await end(child)) }
   }
 }
 
-function addressOf(child: ChildProcess): Promise<string> {
+/** The platform as a process of its own, on any port. */
+export const spawnServer = (variables: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(process.execPath, ['--conditions=@kinora/source', main], {
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...variables },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+
+/** Where it answers, once it does. */
+export function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = ''
     child.once('exit', code => reject(new Error(`the server ended with ${code}: ${printed}`)))
@@ -52,7 +56,7 @@ function addressOf(child: ChildProcess): Promise<string> {
   })
 }
 
-async function signIn(baseUrl: string, account: keyof typeof demoAccounts): Promise<TestApi> {
+export async function signIn(baseUrl: string, account: keyof typeof demoAccounts): Promise<ChildApi> {
   let tokens: Tokens | undefined
   const store = { get: () => tokens, set: () => undefined, clear: () => undefined }
   const api = createApi(contract, createSend({ baseUrl, fetch, tokens: store, timeout: 0 }))
@@ -60,9 +64,10 @@ async function signIn(baseUrl: string, account: keyof typeof demoAccounts): Prom
   return api
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise(resolve => child.once('exit', resolve))
-  child.kill('SIGKILL')
-  await ended
+/** Returns the code it ended with; null after a kill. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
+  child.kill(signal)
+  return ended
 }

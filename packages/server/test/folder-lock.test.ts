@@ -120,6 +120,7 @@ describe('OPS-01 work asks first whose the folder is', () => {
       const jobs = withFencing(
         {
           enqueue: async () => undefined,
+          state: async () => [],
           async work(_queue, _options, handler) {
             const job = { id: '1', attempt: 1, lastAttempt: false, signal: new AbortController().signal }
             run = () => handler({} as never, job)

@@ -17,12 +17,13 @@ import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
 import { createFolderFileStore } from '../src/adapters/file-store-folder.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
 import { createJwPlayer } from '../src/adapters/jwplayer.ts'
+import { createLocks } from '../src/adapters/locks.ts'
 import { createOutboxMail } from '../src/adapters/mail/outbox.ts'
 import { absentMedia } from '../src/adapters/media-absent.ts'
-import { createLocks, createRateLimits } from '../src/adapters/memory.ts'
 import { networks } from '../src/adapters/networks.ts'
 import { createStripePayments } from '../src/adapters/payments-stripe.ts'
 import { createProbe } from '../src/adapters/probe/index.ts'
+import { createRateLimits } from '../src/adapters/rate-limits.ts'
 import { createSpreadsheets } from '../src/adapters/spreadsheet/index.ts'
 import type { Deps, Settings } from '../src/deps.ts'
 import { createEventFeed } from '../src/event-log/index.ts'
@@ -221,6 +222,7 @@ function createLateJobs(start: () => Promise<JobsPort>): JobsPort {
   return {
     enqueue: async (...all) => (await jobs()).enqueue(...all),
     work: async (...all) => (await jobs()).work(...all),
+    state: async () => (await jobs()).state(),
     stop: async () => (await started)?.stop(),
   }
 }

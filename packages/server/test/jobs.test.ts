@@ -40,6 +40,28 @@ describe.each(databases)('VIDEO-04 background work on %s', db => {
     await jobs.stop()
   })
 
+  test('OPS-06, OPS-10 one that does not work gives queues their settings, and says what waits in them', async () => {
+    const web = await createPgBossJobs(database, silentLog, { works: false })
+    started.push(web)
+    await web.work('elsewhere', { retryLimit: 7, expireSeconds: 5000 }, async () => {
+      throw new Error('done by a server that does not work')
+    })
+    await web.enqueue('elsewhere', { tag: 'a' })
+    const state = async () => (await web.state()).find(({ queue }) => queue === 'elsewhere')
+    expect(await state()).toMatchObject({ waiting: 1, running: 0 })
+    const tried: string[] = []
+    const worker = await createPgBossJobs(database, silentLog, {
+      pollSeconds: 0.5,
+      onTry: ({ queue, outcome }) => tried.push(`${queue} ${outcome}`),
+    })
+    started.push(worker)
+    await worker.work('elsewhere', { retryLimit: 7 }, async () => undefined)
+    await until('it is done', async () => (await state()) === undefined)
+    expect(tried).toEqual(['elsewhere done'])
+    await worker.stop()
+    await web.stop()
+  })
+
   test('does one job after the other, without looking at the clock in between', async () => {
     const jobs = await start({ pollSeconds: 3600 })
     for (let job = 0; job < 5; job += 1) await jobs.enqueue('many', { job })

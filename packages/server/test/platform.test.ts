@@ -133,6 +133,7 @@ describe('PKG-02 the platform in one process', () => {
     expect(text).toContain(
       'kinora_request_seconds_count{method="GET",endpoint="session.manifest",status="200"} 1',
     )
+    expect(text).toMatch(/kinora_jobs_waiting\{queue="[^"]+"\} \d+/)
   })
 
   test('believes a proxy of its own who calls, and nobody else; every answer has its headers', async () => {
@@ -197,7 +198,50 @@ describe('PKG-02 the platform in one process', () => {
   })
 })
 
+describe('OPS-06 servers apart', () => {
+  test.each(['web', 'worker'] as const)('%s is refused without what servers share', async role => {
+    const detail = await refused(start({ role, secret: 'a secret of thirty-two characters' }))
+    expect(detail).toMatch(
+      `KINORA_ROLE=${role} needs what web servers and workers share: set DATABASE_URL, KINORA_FILES, KINORA_SECRET_KEY, on each`,
+    )
+  })
+})
+
 if (databases.includes('postgres')) {
+  describe('OPS-06 servers of one PostgreSQL', () => {
+    test('have the same secrets, until somebody says that they were changed', async () => {
+      const databaseUrl = await createPostgres('migrated')
+      const first = await start({ databaseUrl, dataDir: join(folder, 'first') })
+      const other = { databaseUrl, dataDir: join(folder, 'other') }
+      expect(await refused(start(other))).toMatch('another KINORA_SECRET and KINORA_SECRET_KEY than')
+      await first.close()
+      const changed = await start({ ...other, secretChanged: true })
+      await changed.close()
+      await (await start(other)).close()
+    })
+
+    test('that start at once on an empty database fill it once, and count tries together', async () => {
+      const databaseUrl = await createPostgres('migrated')
+      const secrets = {
+        secret: 'a secret of thirty-two characters',
+        secretKey: 'the key of thirty-two characters',
+      }
+      const both = await Promise.all(
+        ['one', 'two'].map(name => start({ databaseUrl, dataDir: join(folder, name), ...secrets })),
+      )
+      const { rows } = (await both[0]!.deps.db.execute(sql`SELECT email FROM users`)) as unknown as {
+        rows: object[]
+      }
+      expect(rows).toHaveLength(1)
+      for (let nth = 0; nth < 10; nth += 1) await both[nth % 2]!.deps.limits.account.take('somebody')
+      expect(await both[0]!.deps.limits.account.take('somebody')).toBeGreaterThan(800)
+      await both[1]!.deps.limits.account.reset('somebody')
+      expect(await both[0]!.deps.limits.account.take('somebody')).toBeUndefined()
+      const { remaining } = await both[0]!.deps.limits.key.take('key')
+      expect((await both[1]!.deps.limits.key.take('key')).remaining).toBe(remaining - 1)
+    })
+  })
+
   describe('DATABASE_URL', () => {
     test('puts the rows into PostgreSQL and only the files into the data folder', async () => {
       const config = { databaseUrl: await createPostgres(), dataDir: join(folder, 'files') }

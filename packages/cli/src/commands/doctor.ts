@@ -1,27 +1,24 @@
-import {
-  session as calls,
-  createSend,
-  deliveries,
-  isKinoraError,
-  Role,
-  type StoredKind,
-  sso,
-  storage,
-} from '@kinora/core'
+import { deliveries, isKinoraError, Role, type StoredKind, sso, storage } from '@kinora/core'
 import type { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
-import { exitCodes, usage } from '../kernel/exit.ts'
+import { exitCodes } from '../kernel/exit.ts'
 import { contextFlags, inContext, loginCommand } from '../kernel/hints.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { createPaint } from '../kernel/print.ts'
 import { toSize, withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
-import { versionWord } from '../kernel/versions.ts'
 import type { World } from '../kernel/world.ts'
 import { wayBack } from '../titles/verify.ts'
+import {
+  examineOrigin,
+  examineQueues,
+  examineServer,
+  examineServerDisk,
+  type Finding,
+} from './doctor-server.ts'
 import { placeText } from './session.ts'
 
 /** What became of a file that a record names (OPS-02). */
@@ -38,16 +35,6 @@ const waysBack: Readonly<Partial<Record<StoredKind, string>>> = {
   streams: wayBack('stream', { tag: 'TAG' }),
   trailers: wayBack('trailer', { tag: 'TAG' }),
   captions: wayBack('captions', { tag: 'TAG' }),
-}
-
-type Verdict = 'ok' | 'warning' | 'problem'
-
-interface Finding {
-  check: string
-  verdict: Verdict
-  found: string
-  /** What mends it, with its command. */
-  fix?: string | null
 }
 
 const findingFields = namesOf<Finding>({ check: true, verdict: true, found: true, fix: true })
@@ -119,11 +106,12 @@ async function lookAround(
   const support = isSignedIn ? await examineSupport(session, supportUrl) : []
   const hosted = isSignedIn ? await examineVideoHost(session) : []
   const identity = isSignedIn ? await examineIdentityProviders(session) : []
+  const queues = isReached ? await examineQueues(session) : []
   const ingest = isSignedIn ? await examineIngest(session, ingestUrl) : []
   const stored = [...storage, ...missing, ...references, ...hosted, ...identity]
   return {
     server,
-    findings: [...machine, server, ...disk, ...origin, ...token, ...stored, ...support, ...ingest],
+    findings: [...machine, server, ...disk, ...origin, ...queues, ...token, ...stored, ...support, ...ingest],
   }
 }
 
@@ -298,86 +286,6 @@ async function examineIngest(session: Session, ingestUrl: string | undefined): P
   if (ingestUrl !== undefined) return [{ check, verdict: 'ok', found: `taken at ${ingestUrl}/STREAM-KEY` }]
   const fix = 'Start the server with KINORA_RTMP_PORT=1935, or another port that is free'
   return [{ check, verdict: 'warning', found: 'senders such as OBS can’t send any to this server', fix }]
-}
-
-async function examineServer(
-  session: Session,
-): Promise<{ server: Finding; supportUrl?: string | undefined; ingestUrl?: string | undefined }> {
-  const baseUrl = await session.url()
-  const check = 'server'
-  const send = createSend({
-    baseUrl,
-    ...(await session.world.network()),
-    timeout: 10_000,
-    tokens: { get: () => undefined, set() {}, clear() {} },
-  })
-  try {
-    const { name, version, supportUrl, ingestUrl } = await send(
-      calls.manifest,
-      {},
-      { signal: session.world.interrupted },
-    )
-    const found = `${name} ${version}, ${baseUrl}`
-    const differs = versionWord(version)
-    const server: Finding =
-      differs === undefined
-        ? { check, verdict: 'ok', found }
-        : { check, verdict: 'warning', found: `${found}. ${differs}` }
-    return { server, supportUrl, ingestUrl }
-  } catch (error) {
-    if (isKinoraError(error) && error.code === 'aborted') throw error
-    return { server: { check, verdict: 'problem', found: safe`no answer from ${baseUrl}` } }
-  }
-}
-
-/** What the server reports of its disk (decision 0090). */
-const rooms = {
-  ok: { verdict: 'ok', found: 'there is room' },
-  scarce: {
-    verdict: 'warning',
-    found: 'almost full: nothing can be added',
-    fix: 'Delete titles, give the server a larger disk, or remove what belongs to nothing: kinora doctor --remove-orphans',
-  },
-  full: { verdict: 'problem', found: 'full: nothing can be written', fix: 'Make room on the server' },
-} as const satisfies Record<string, Omit<Finding, 'check'>>
-
-/** What its readiness tells of the server's own disk, which is another than this machine's; nothing where it doesn't tell. */
-async function examineServerDisk(session: Session): Promise<Finding[]> {
-  const { fetch } = await session.world.network()
-  const signal = AbortSignal.any([session.world.interrupted, AbortSignal.timeout(10_000)])
-  const answered = fetch!(`${await session.url()}/readyz`, { signal }).then(answer => answer.text())
-  const answer = await answered.catch(() => '')
-  const status = /"status":"(ok|scarce|full)"/.exec(answer)?.[1] as keyof typeof rooms | undefined
-  if (status === undefined) return []
-  const room: Omit<Finding, 'check'> = rooms[status]
-  const fix = room.fix && { fix: inContext(room.fix, contextFlags(session)) }
-  return [{ check: 'disk of the server', ...room, ...fix }]
-}
-
-/** KEY-06: asks as a browser does for a page of another origin, and says what lets it in. */
-async function examineOrigin(session: Session, given: string): Promise<Finding[]> {
-  const check = 'origin'
-  const origin = URL.canParse(given) ? new URL(given).origin : 'null'
-  if (!/^https?:/.test(origin))
-    throw usage(safe`${given} is no origin`, 'Pass for example --origin https://studio.example.')
-  const { fetch } = await session.world.network()
-  const signal = AbortSignal.any([session.world.interrupted, AbortSignal.timeout(10_000)])
-  const headers = {
-    origin,
-    'access-control-request-method': 'POST',
-    'access-control-request-headers': 'authorization',
-  }
-  const answer = await fetch!(`${await session.url()}/api/v1/verify`, { method: 'OPTIONS', headers, signal })
-  const isAllowed = answer.headers.get('access-control-allow-origin') === origin
-  if (isAllowed) return [{ check, verdict: 'ok', found: safe`pages of ${origin} may call this server` }]
-  return [
-    {
-      check,
-      verdict: 'problem',
-      found: safe`pages of ${origin} may not call this server: browsers say that CORS blocks them`,
-      fix: safe`kinora keys origins ID --origin ${origin}${contextFlags(session)}, or kinora embed origins --origin ${origin} for the tenant`,
-    },
-  ]
 }
 
 async function examineToken(session: Session, reachable: boolean): Promise<Finding[]> {

@@ -8,6 +8,7 @@ interface ServeFlags {
   host?: string
   data?: string
   empty?: boolean
+  role?: string
 }
 
 /** The whole platform in this process; the server is loaded only here. */
@@ -16,15 +17,16 @@ export function addServe(command: Command, session: Session): void {
     .option('--port <n>', 'port to listen on (PORT)')
     .option('--host <address>', 'address to listen on (HOST)')
     .option('--data <folder>', 'data folder (KINORA_DATA_DIR)')
+    .option('--role <role>', 'web, worker or all: what this server does (KINORA_ROLE)')
     .option('--empty', 'start without demo data, with one administrator')
     .action((flags: ServeFlags) => serve(session, flags))
-  addExamples(command, ['', '--port 8080 --data /var/lib/kinora'])
+  addExamples(command, ['', '--port 8080 --data /var/lib/kinora', '--role worker'])
 }
 
 /** Runs until Ctrl-C, then finishes the current write. */
 async function serve({ world, print }: Session, flags: ServeFlags): Promise<void> {
   const { readConfig, startPlatform } = await import('@kinora/server/platform')
-  const given = { PORT: flags.port, HOST: flags.host, KINORA_DATA_DIR: flags.data }
+  const given = { PORT: flags.port, HOST: flags.host, KINORA_DATA_DIR: flags.data, KINORA_ROLE: flags.role }
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const platform = await startPlatform(readConfig({ ...world.env, ...set }, { empty: flags.empty }))
   try {

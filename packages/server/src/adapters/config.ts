@@ -15,10 +15,11 @@ const limit = (min: number, max: number) =>
       message: `must be a whole number from ${min} to ${max}`,
     })
 
-const isOn = z
-  .enum(['on', 'off'], { message: 'must be on or off' })
-  .default('on')
-  .transform(word => word === 'on')
+const isOn = (standard: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'], { message: 'must be on or off' })
+    .default(standard)
+    .transform(word => word === 'on')
 
 const address = (protocols: readonly string[], example: string) =>
   z.string().refine(text => URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1)), {
@@ -38,12 +39,16 @@ const networks = list(isNetwork, 'must be addresses or networks like 10.0.0.0/8,
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
 
 const variables = z.object({
+  KINORA_ROLE: z.enum(['web', 'worker', 'all'], { message: 'must be web, worker or all' }).default('all'),
+  KINORA_ENCODERS: wholeNumber(1, 64, 2),
+  KINORA_DRAIN_SECONDS: limit(0, 600).optional(),
   PORT: wholeNumber(0, 65_535, 4700),
   KINORA_RTMP_PORT: z
     .union([z.literal('off'), limit(0, 65_535)], {
       message: 'must be a port from 0 to 65535, or off',
     })
     .optional(),
+  KINORA_RTMP_URL: address(['rtmp', 'rtmps'], 'rtmps://live.kinora.example/live').optional(),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, { message: 'must be a host name or an address' })
@@ -51,9 +56,10 @@ const variables = z.object({
   KINORA_DATA_DIR: z.string().default('.kinora'),
   DATABASE_URL: address(['postgres', 'postgresql'], 'postgres://user@host/database').optional(),
   KINORA_DEMO_PASSWORD: z.string().min(8, { message: 'must have at least 8 characters' }).optional(),
-  KINORA_DEMO_CLIPS: isOn,
+  KINORA_DEMO_CLIPS: isOn('on'),
   KINORA_SECRET: z.string().min(32, { message: 'must have at least 32 characters' }).optional(),
   KINORA_SECRET_KEY: z.string().min(32, { message: 'must have at least 32 characters' }).optional(),
+  KINORA_SECRET_CHANGED: isOn('off'),
   KINORA_ACCESS_TOKEN_SECONDS: wholeNumber(5, 86_400, 900),
   KINORA_REFRESH_TOKEN_SECONDS: wholeNumber(60, 31_536_000, 2_592_000),
   KINORA_PLAYBACK_SECONDS: wholeNumber(60, 604_800, 14_400),
@@ -85,7 +91,7 @@ const variables = z.object({
     })
     .default('Kinora <no-reply@kinora.invalid>'),
   KINORA_KEY_MODE: z.enum(['live', 'test'], { message: 'must be live or test' }).default('live'),
-  KINORA_FORCED_SIGN_OUT: isOn,
+  KINORA_FORCED_SIGN_OUT: isOn('on'),
   ...oidcVariables,
   KINORA_QUOTA_MB: limit(1, 1_000_000_000).optional(),
   KINORA_QUOTA_TITLES: limit(1, 1_000_000_000).optional(),
@@ -103,10 +109,18 @@ const variables = z.object({
 
 /** The settings by their names inside. */
 const Environment = variables.transform(given => ({
+  /** What this server does: answers calls, works in the background, or both (OPS-06). */
+  role: given.KINORA_ROLE,
+  /** Videos that are encoded at the same time. */
+  encoders: given.KINORA_ENCODERS,
+  /** Seconds between the word that it ends, which a proxy reads from `/readyz`, and the last call that is taken. */
+  drainSeconds: given.KINORA_DRAIN_SECONDS,
   port: given.PORT,
   host: given.HOST,
   /** Where senders of live streams come in; without it the port of RTMP, where that is free. */
   rtmpPort: given.KINORA_RTMP_PORT,
+  /** Where people are told to send live streams; without it where this server takes them. */
+  rtmpUrl: given.KINORA_RTMP_URL,
   dataDir: given.KINORA_DATA_DIR,
   /** PostgreSQL; without it PGlite in the data folder. */
   databaseUrl: given.DATABASE_URL,
@@ -118,6 +132,8 @@ const Environment = variables.transform(given => ({
   secret: given.KINORA_SECRET,
   /** Encrypts customers’ keys in the database; without it one is made once and kept in the data folder. */
   secretKey: given.KINORA_SECRET_KEY,
+  /** The secrets are others than those of the start before, on purpose. */
+  secretChanged: given.KINORA_SECRET_CHANGED,
   /** Seconds. */
   accessTokenLifetime: given.KINORA_ACCESS_TOKEN_SECONDS,
   refreshTokenLifetime: given.KINORA_REFRESH_TOKEN_SECONDS,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { rowsOf } from '../kernel/db/queries.ts'
 import { isDiskFull } from '../ports/db.ts'
-import type { JobsPort, Log } from '../ports/runtime.ts'
+import type { JobsPort, JobTry, Log, QueueState } from '../ports/runtime.ts'
 import type { OpenPGlite } from './database/pglite.ts'
 import type { OpenPostgres } from './database/postgres.ts'
 
@@ -11,13 +11,17 @@ export interface JobsOptions {
   pollSeconds?: number
   /** Seconds without a sign of life after which a job of another process is taken up again. */
   staleSeconds?: number
+  /** Whether jobs are done here; else queues get their settings, and others do what is added. */
+  works?: boolean
+  onTry?: (seen: JobTry) => void
 }
 
 /** Heartbeat interval of a running job. */
 const HEARTBEAT_SECONDS = 5
 /** Poll interval of a single worker in seconds; the one poll of all queues wakes it before (decision 0099). */
 const POLL_INTERVAL_SECONDS = 60
-const SWEEP_MILLISECONDS = 10_000
+/** A dead server’s job is taken up within this and the time without a sign of life: 25 s (OPS-06). */
+const SWEEP_MILLISECONDS = 5000
 
 /**
  * Jobs on pg-boss. What it lacks for us is added here: a job whose process died or was stopped is taken up again soon,
@@ -45,7 +49,9 @@ export async function createPgBossJobs(
     requeueAbandoned(database, stale).catch(error => log.error({ err: error }, 'job sweep'))
   }, SWEEP_MILLISECONDS)
   sweep.unref()
-  return createPort({ boss, database, sweep, logError, poll: (options.pollSeconds ?? 2) * 1000 })
+  const poll = (options.pollSeconds ?? 2) * 1000
+  const { works = true, onTry = () => undefined } = options
+  return createPort({ boss, database, sweep, logError, poll, works, onTry })
 }
 
 interface Parts {
@@ -55,6 +61,8 @@ interface Parts {
   logError: (error: unknown) => void
   /** Milliseconds between polls for jobs that are due. */
   poll: number
+  works: boolean
+  onTry: (seen: JobTry) => void
 }
 
 /** Milliseconds between two entries about a full disk, which every poll of a queue meets: the log may lie on the same disk. */
@@ -71,10 +79,10 @@ function createErrorLog(log: Log): (error: unknown) => void {
   }
 }
 
-type Running = { ids: Set<string>; stopping: AbortController }
+type Running = { ids: Set<string>; stopping: AbortController; onTry: (seen: JobTry) => void }
 
-function createPort({ boss, database, sweep, logError, poll }: Parts): JobsPort {
-  const running: Running = { ids: new Set(), stopping: new AbortController() }
+function createPort({ boss, database, sweep, logError, poll, works, onTry }: Parts): JobsPort {
+  const running: Running = { ids: new Set(), stopping: new AbortController(), onTry }
   const queues = new Map<string, Promise<void>>()
   const workers = new Map<string, string[]>()
   const ensure = (queue: string): Promise<void> => {
@@ -104,6 +112,7 @@ function createPort({ boss, database, sweep, logError, poll }: Parts): JobsPort 
     async work(queue, { concurrency = 1, retryLimit = 3, expireSeconds = 900 }, handler) {
       await ensure(queue)
       await boss.updateQueue(queue, { retryLimit, expireInSeconds: expireSeconds })
+      if (!works) return
       const settings = {
         includeMetadata: true,
         pollingIntervalSeconds: POLL_INTERVAL_SECONDS,
@@ -120,6 +129,7 @@ function createPort({ boss, database, sweep, logError, poll }: Parts): JobsPort 
         )
       }
     },
+    state: () => readState(database),
     async stop() {
       if (running.stopping.signal.aborted) return
       clearInterval(sweep)
@@ -139,12 +149,15 @@ type Handle = (
 
 /** One try of one job. What the stop interrupts stays in the list of those to be released. */
 async function run(
-  { ids, stopping }: Running,
+  { ids, stopping, onTry }: Running,
   job: JobWithMetadata<object> | undefined,
   handle: Handle,
 ): Promise<void> {
   if (job === undefined) return
   ids.add(job.id)
+  const began = performance.now()
+  const tell = (outcome: JobTry['outcome']) =>
+    onTry({ queue: job.name, outcome, seconds: (performance.now() - began) / 1000 })
   try {
     await handle(job.data, {
       id: job.id,
@@ -153,8 +166,10 @@ async function run(
       signal: AbortSignal.any([job.signal, stopping.signal]),
     })
     ids.delete(job.id)
+    tell('done')
   } catch (error) {
     if (!stopping.signal.aborted) ids.delete(job.id)
+    tell(stopping.signal.aborted ? 'handedBack' : 'failed')
     throw error
   }
 }
@@ -180,6 +195,18 @@ async function dueQueues({ db }: OpenPGlite | OpenPostgres, queues: string[]): P
       SELECT FROM pgboss.job WHERE job.name = queue.name AND state < 'active' AND NOT blocked AND start_after <= now())`,
   )
   return due.map(({ name }) => name)
+}
+
+function readState({ db }: OpenPGlite | OpenPostgres): Promise<QueueState[]> {
+  return rowsOf<QueueState & Record<string, unknown>>(
+    db,
+    sql`
+    SELECT name AS queue, count(*) FILTER (WHERE is_due)::int AS waiting,
+      count(*) FILTER (WHERE state = 'active')::int AS running,
+      coalesce(extract(epoch FROM now() - min(start_after) FILTER (WHERE is_due)), 0)::float AS "oldestSeconds"
+    FROM (SELECT name, state, start_after, state < 'active' AND NOT blocked AND start_after <= now() AS is_due
+      FROM pgboss.job WHERE state < 'completed') AS open GROUP BY name ORDER BY name`,
+  )
 }
 
 /** Comes before pg-boss's own heartbeat check, which would let a last try end without its handler. */

@@ -10,6 +10,8 @@ export interface Listening {
   url: string
   /** Calls are answered with 503 until there is something to answer them. */
   answer(fetch: (request: Request, env: Incoming) => Response | Promise<Response>): void
+  /** Says by `/readyz` that the server ends, while calls are answered as before, each as the last one of its connection. */
+  drain(): void
   /** Takes no more calls, lets those in hand end, and cuts what is left after the grace. */
   close(graceMilliseconds: number): Promise<void>
 }
@@ -20,9 +22,16 @@ const MAX_HEADERS = 65_536
 /** Takes the port before anything slow is started, so that a taken one is known at once. */
 export async function listen({ host, port }: { host: string; port: number }): Promise<Listening> {
   let fetch = (request: Request, _env: Incoming): Response | Promise<Response> => respondStarting(request)
+  let isDraining = false
   const server = createAdaptorServer({
-    fetch: async (request, env) =>
-      withRefusedBody(await fetch(request, withPieces(env)), (env as HttpBindings).incoming),
+    fetch: async (request, env) => {
+      const { incoming, outgoing } = env as HttpBindings
+      const given = isDraining ? respondDraining(request) : undefined
+      const response = given ?? (await fetch(request, withPieces(env)))
+      // A call that comes on a kept connection just as that is closed is lost to who sent it.
+      if (isDraining) outgoing.shouldKeepAlive = false
+      return withRefusedBody(response, incoming)
+    },
     serverOptions: { maxHeaderSize: MAX_HEADERS },
   }) as HttpServer
   await new Promise<void>((resolve, reject) => {
@@ -34,6 +43,9 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
     url: `http://${name}:${(server.address() as AddressInfo).port}`,
     answer(next) {
       fetch = next
+    },
+    drain() {
+      isDraining = true
     },
     close: grace => close(server, grace),
   }
@@ -86,6 +98,11 @@ function respondStarting(request: Request): Response {
     ['GET', 'HEAD'].includes(request.method) && (request.headers.get('accept') ?? '').includes('text/html')
   return isPage ? startingPage() : startingError()
 }
+
+const respondDraining = ({ url }: Request): Response | undefined =>
+  new URL(url).pathname === '/readyz'
+    ? Response.json({ status: 'draining' }, { status: 503, headers })
+    : undefined
 
 /** What it says is of nobody, so pages of every origin may read it; one that may not would take itself for refused. */
 const preflight = (request: Request): Response =>

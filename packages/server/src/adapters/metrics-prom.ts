@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { MetricsPort } from '../ports/runtime.ts'
 
 /** A registry of its own for each platform, with the figures of the process. */
@@ -12,9 +12,30 @@ export function createPromMetrics(): MetricsPort {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
+  const tries = new Histogram({
+    name: 'kinora_job_seconds',
+    help: 'Time of a try of a job on this server, by queue and how it ended: done, failed, handedBack',
+    labelNames: ['queue', 'outcome'],
+    buckets: [0.1, 1, 10, 60, 300, 1800, 7200],
+    registers: [registry],
+  })
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['queue'], registers: [registry] })
+  const waiting = gauge('kinora_jobs_waiting', 'Jobs of all servers that are due and not taken up')
+  const running = gauge('kinora_jobs_running', 'Jobs of all servers that are worked on')
+  const oldest = gauge('kinora_jobs_oldest_seconds', 'For how long the job that is due longest has waited')
   return {
     request: ({ method, endpoint, status, seconds }) =>
       requests.observe({ method, endpoint, status: String(status) }, seconds),
-    text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+    job: ({ queue, outcome, seconds }) => tries.observe({ queue, outcome }, seconds),
+    async text(queues) {
+      for (const figure of [waiting, running, oldest]) figure.reset()
+      for (const { queue, ...state } of queues) {
+        waiting.set({ queue }, state.waiting)
+        running.set({ queue }, state.running)
+        oldest.set({ queue }, state.oldestSeconds)
+      }
+      return { contentType: registry.contentType, body: await registry.metrics() }
+    },
   }
 }

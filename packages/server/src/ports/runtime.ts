@@ -15,7 +15,26 @@ export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
 /** What is counted, and how it is read; without it `/metrics` doesn't exist. */
 export interface MetricsPort {
   request(seen: { method: string; endpoint: string; status: number; seconds: number }): void
-  text(): Promise<{ contentType: string; body: string }>
+  /** A try of a job that ended here. */
+  job(seen: JobTry): void
+  /** With how the queues are now, where that is known. */
+  text(queues: readonly QueueState[]): Promise<{ contentType: string; body: string }>
+}
+
+export interface JobTry {
+  queue: string
+  outcome: 'done' | 'failed' | 'handedBack'
+  seconds: number
+}
+
+/** How a queue is now, over all servers (OPS-10). */
+export interface QueueState {
+  queue: string
+  /** Jobs that are due and not taken up. */
+  waiting: number
+  running: number
+  /** Seconds for which the one that is due longest has waited. */
+  oldestSeconds: number
 }
 
 /** Background work that survives a crash: queued in the database, at least once, retried with backoff. */
@@ -35,6 +54,8 @@ export interface JobsPort {
       job: { id: string; attempt: number; lastAttempt: boolean; signal: AbortSignal },
     ) => Promise<void>,
   ): Promise<void>
+  /** Of every queue that has jobs. */
+  state(): Promise<QueueState[]>
   /** Waits for running jobs to end or give up (at most a few seconds). */
   stop(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createRateLimits } from '../adapters/memory.ts'
+import { createRateLimits } from '../adapters/rate-limits.ts'
 import { assertRateLimit, rateLimitKeyOf } from './rate-limit.ts'
 
 describe('ERR-T1 what tries are counted for', () => {

@@ -117,19 +117,19 @@ async function abandon(store: Store, key: string): Promise<void> {
 
 async function finishParts(store: Store, key: string, meant: MeantParts): Promise<Finished> {
   const prove = () => proveObject(store, objectKey(key), meant)
-  const finished = (await prove()) ?? (await assemble(store, key, meant).catch(orProved(prove)))
+  // Another server that finishes the same parts takes them away once the object is there: they aren’t missing then.
+  const assembleOrProve = async (): Promise<Finished> => {
+    const made = await assemble(store, key, meant).catch((error: unknown) => ({ error }))
+    if ('sha256' in made) return made
+    const proved = await prove()
+    if (proved !== undefined) return proved
+    if ('error' in made) throw made.error
+    return made
+  }
+  const finished = (await prove()) ?? (await assembleOrProve())
   if ('sha256' in finished) await abandon(store, key)
   return finished
 }
-
-/** Whoever finishes the same parts at the same time takes them away once the object is there. */
-const orProved =
-  (prove: () => Promise<Finished | undefined>) =>
-  async (error: unknown): Promise<Finished> => {
-    const proved = await prove()
-    if (proved === undefined) throw error
-    return proved
-  }
 
 /** What was finished before, read anew; undefined where there is none. An object that is damaged is none. */
 async function proveObject(store: Store, object: string, meant: MeantParts): Promise<Finished | undefined> {

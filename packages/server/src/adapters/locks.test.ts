@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLocks } from './memory.ts'
+import { createLocks } from './locks.ts'
 
 test('acquires a free key only, and releases nobody else’s', () => {
   const locks = createLocks()

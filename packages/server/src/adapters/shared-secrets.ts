@@ -1,0 +1,39 @@
+import { hkdfSync } from 'node:crypto'
+import { KinoraError } from '@kinora/core'
+import { sql } from 'drizzle-orm'
+import { rowsOf } from '../kernel/db/queries.ts'
+import type { Database } from '../ports/db.ts'
+
+/** The secrets of a platform by their variables. */
+type Secrets = Record<'KINORA_SECRET' | 'KINORA_SECRET_KEY', Uint8Array>
+
+/**
+ * OPS-06: all servers of a database have the same secrets. The first one records their fingerprints; another one with other secrets
+ * would sign out everybody whom it answers and couldn’t read customers’ keys. Throws `conflict`, having changed nothing. With
+ * `isChanged` they are others from now on.
+ */
+export async function assertSharedSecrets(
+  db: Database,
+  secrets: Secrets,
+  { isChanged }: { isChanged: boolean },
+): Promise<void> {
+  const differing: string[] = []
+  for (const [name, secret] of Object.entries(secrets)) {
+    const fingerprint = fingerprintOf(secret)
+    const kept = isChanged ? sql`excluded.fingerprint` : sql`secret_fingerprints.fingerprint`
+    const [row] = await rowsOf<{ fingerprint: string }>(
+      db,
+      sql`INSERT INTO secret_fingerprints (name, fingerprint) VALUES (${name}, ${fingerprint})
+        ON CONFLICT (name) DO UPDATE SET fingerprint = ${kept} RETURNING fingerprint`,
+    )
+    if (row!.fingerprint !== fingerprint) differing.push(name)
+  }
+  if (differing.length === 0) return
+  throw new KinoraError('conflict', {
+    detail: `This server has another ${differing.join(' and ')} than the servers of this database had before. Give all of them the same; without the variables each makes secrets of its own in its data folder, as the files secret and secret.key. If they were changed on purpose, start once with KINORA_SECRET_CHANGED=on, while no other server runs: everybody signs in again, and what another KINORA_SECRET_KEY sealed can’t be read.`,
+  })
+}
+
+/** Says nothing of the secret. */
+const fingerprintOf = (secret: Uint8Array): string =>
+  Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), 'kinora fingerprint', 16)).toString('base64url')
