@@ -34,9 +34,9 @@ export function LazyBoundary(props: SuspenseProps) {
     if (isMounted.current) update()
   }, [])
   return (
-    <Arrival value={onArrival}>
+    <Arrival.Provider value={onArrival}>
       <Suspense {...props} />
-    </Arrival>
+    </Arrival.Provider>
   )
 }
 

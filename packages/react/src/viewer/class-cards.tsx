@@ -86,13 +86,19 @@ export function ClassGrid({ query, onSearch, hideSearch = false, filter, ...prop
   const [own, setOwn] = useState('')
   const [page, setPage] = useState(1)
   const words = query ?? own
+  const [typed, setTyped] = useState(words)
+  const asked = JSON.stringify([words, filter])
+  const [last, setLast] = useState(asked)
+  if (last !== asked) {
+    setLast(asked)
+    setPage(1)
+    setTyped(words)
+  }
   const { data, isError } = useContent(siteContent.titles, { ...filter, query: words, page, take })
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const asked = String(new FormData(event.currentTarget).get('query')).trim()
-    setPage(1)
-    setOwn(asked)
-    onSearch?.(asked)
+    setOwn(typed.trim())
+    onSearch?.(typed.trim())
   }
   const nothing = words === '' ? text('noClasses') : text('noneFound')
   return (
@@ -101,7 +107,13 @@ export function ClassGrid({ query, onSearch, hideSearch = false, filter, ...prop
         <search>
           <form className="kn-viewer-search" onSubmit={find}>
             <label>
-              {text('find')} <input key={words} type="search" name="query" defaultValue={words} />
+              {text('find')}{' '}
+              <input
+                type="search"
+                name="query"
+                value={typed}
+                onChange={event => setTyped(event.target.value)}
+              />
             </label>
             <button type="submit">{text('search')}</button>
           </form>
@@ -159,7 +171,11 @@ export interface CollectionProps extends PartProps, Leading {
 /** EMBED-04: a collection with the classes that are shown now, in their order. */
 export function Collection({ tag, heading: Heading = 'h2', href, onOpen, ...rest }: CollectionProps) {
   const { text } = useViewer()
-  const { data, isError } = useContent(siteContent.collections, { collectionTag: tag, items: -1 })
+  const { data, isError } = useContent(
+    siteContent.collections,
+    { collectionTag: tag, items: -1 },
+    { isOneThing: true },
+  )
   const found = data?.data[0]
   if (found === undefined) return <Missing heading={Heading} isReading={data === undefined && !isError} />
   return (

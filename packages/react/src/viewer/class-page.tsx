@@ -1,11 +1,11 @@
-import { type SiteDocument, type SiteTitle, siteContent } from '@kinora/core'
-import type { ReactNode } from 'react'
+import { type SiteDocument, type SiteEvent, type SiteTitle, siteContent } from '@kinora/core'
+import { type ReactNode, useState } from 'react'
+import { saveFile } from '../adapters/download.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
 import { type HeadingName, Lead, Missing } from './class-cards.tsx'
 import { Player, type PlayerProps } from './player.tsx'
 import { Part, type PartProps, useViewer } from './provider.tsx'
 import { useContent } from './use-content.ts'
-import type { Viewer } from './viewer.ts'
 
 export interface ClassPageProps extends PartProps {
   tag: string
@@ -25,8 +25,8 @@ export interface ClassPageProps extends PartProps {
 /** EMBED-04: a class with its player, what staff say of it and its documents. */
 export function ClassPage({ tag, heading: Heading = 'h1', player, children, ...props }: ClassPageProps) {
   const { channelHref, onChannel, renderFacts, ...rest } = props
-  const { text, viewer } = useViewer()
-  const { data: title, isError } = useContent(siteContent.title, { tag })
+  const { text } = useViewer()
+  const { data: title, isError } = useContent(siteContent.title, { tag }, { isOneThing: true })
   if (title === undefined) return <Missing heading={Heading} isReading={!isError} />
   const { instructor, durationSecond, channelId, channelName, documents } = title
   return (
@@ -57,20 +57,7 @@ export function ClassPage({ tag, heading: Heading = 'h1', player, children, ...p
         ) : null}
         {renderFacts?.(title)}
         <RichText text={title.classDescription} dir="auto" />
-        {documents.length === 0 ? null : (
-          <section aria-label={text('documents')}>
-            <strong>{text('documents')}</strong>
-            <ul>
-              {documents.map(each => (
-                <li key={each.documentId}>
-                  <button type="button" onClick={() => void saveDocument(viewer, each)}>
-                    <bdi>{each.title}</bdi> (PDF, {each.pages})
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        {documents.length === 0 ? null : <Documents documents={documents} />}
         {children}
       </article>
     </Part>
@@ -88,7 +75,11 @@ export interface EventPageProps extends PartProps {
 /** EMBED-04, LIVE-04, LIVE-05: a class of the schedule, which everybody sees at the same second. */
 export function EventPage({ eventId, heading: Heading = 'h1', player, ...rest }: EventPageProps) {
   const { data, isError } = useContent(siteContent.schedule, {})
-  const event = data?.data.find(each => each.eventId === eventId)
+  const [last, setLast] = useState<SiteEvent>()
+  const found = data?.data.find(each => each.eventId === eventId)
+  if (found !== undefined && found !== last) setLast(found)
+  // Whoever is some seconds behind sees it to its end, though the schedule has gone on.
+  const event = found ?? (last?.eventId === eventId ? last : undefined)
   if (event === undefined) return <Missing heading={Heading} isReading={data === undefined && !isError} />
   const title = { className: event.title, imageLink: event.imageUrl }
   return (
@@ -120,11 +111,31 @@ function Facts({ of }: { of: Described }) {
   )
 }
 
-/** Saves the PDF of a document that the site shows. */
-async function saveDocument(viewer: Viewer, { documentId, documentName }: SiteDocument): Promise<void> {
-  const file = await viewer.send(siteContent.document, { documentId })
-  const bytes = await new Response(file.body as BodyInit).blob()
-  const href = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
-  Object.assign(document.createElement('a'), { href, download: documentName }).click()
-  URL.revokeObjectURL(href)
+/** The PDFs of a class, to be saved. */
+function Documents({ documents }: { documents: readonly SiteDocument[] }) {
+  const { text, viewer } = useViewer()
+  const [hasFailed, setFailed] = useState(false)
+  const save = async ({ documentId, documentName }: SiteDocument): Promise<void> => {
+    setFailed(false)
+    try {
+      await saveFile(await viewer.send(siteContent.document, { documentId }), documentName)
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <section aria-label={text('documents')}>
+      <strong>{text('documents')}</strong>
+      <ul>
+        {documents.map(each => (
+          <li key={each.documentId}>
+            <button type="button" onClick={() => void save(each)}>
+              <bdi>{each.title}</bdi> (PDF, {each.pages})
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div role="status">{hasFailed ? text('notSaved') : null}</div>
+    </section>
+  )
 }

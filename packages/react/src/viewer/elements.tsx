@@ -30,6 +30,8 @@ const common = ['base-url', 'site-url', 'token-url', 'name', 'href'] as const
 
 /** EMBED-04: defines an element that shows a part in a shadow root of its own, with its own styles. */
 function define(tag: string, attributes: readonly string[], render: (shown: Shown) => ReactNode): void {
+  // A server has none, and a page may have the script twice.
+  if (typeof customElements === 'undefined' || customElements.get(tag) !== undefined) return
   customElements.define(
     tag,
     class extends HTMLElement implements KinoraElement {
@@ -51,6 +53,8 @@ function define(tag: string, attributes: readonly string[], render: (shown: Show
         // It may have been given before this script was there.
         if (Object.hasOwn(this, 'getToken') && Reflect.deleteProperty(this, 'getToken'))
           this.#getToken = getToken
+        // It was moved, not taken away: what plays goes on.
+        if (this.#root !== undefined) return
         const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
         const sheet = new CSSStyleSheet()
         sheet.replaceSync(`:host { display: block } :host([hidden]) { display: none }\n${styles}`)
@@ -61,8 +65,11 @@ function define(tag: string, attributes: readonly string[], render: (shown: Show
         this.#show()
       }
       disconnectedCallback() {
-        this.#root?.unmount()
-        this.#root = undefined
+        queueMicrotask(() => {
+          if (this.isConnected) return
+          this.#root?.unmount()
+          this.#root = undefined
+        })
       }
       attributeChangedCallback(name: string, before: string | null, after: string | null) {
         if (before === after) return

@@ -49,6 +49,7 @@ export function Player({ tag, isEvent = false, title, renderRefusal, ...props }:
   const { state, play } = usePlaying({ tag, isEvent }, video)
   const isShown = state.kind === 'playing'
   const isLive = state.kind === 'playing' && state.stream?.isLive === true
+  const isComing = state.kind === 'opening' || state.kind === 'waiting'
   const captions = useCaptions(video, found.captions ?? noCaptions)
   const positions = usePositions()
   useWatching({ of: { tag, isEvent }, video, isShown, onPlay })
@@ -58,7 +59,7 @@ export function Player({ tag, isEvent = false, title, renderRefusal, ...props }:
   useEffect(() => {
     if (isShown) {
       // The button that was pressed is gone: the keys of the player work from here.
-      box.current?.focus({ preventScroll: true })
+      if (holdsFocus(box.current)) box.current?.focus({ preventScroll: true })
       told.current.onStart?.()
     }
   }, [isShown])
@@ -108,8 +109,9 @@ export function Player({ tag, isEvent = false, title, renderRefusal, ...props }:
           <button
             type="button"
             className="kn-viewer-act"
-            disabled={state.kind === 'opening' || state.kind === 'waiting'}
-            onClick={() => play(isEvent ? 0 : positions.of(tag))}
+            // Disabled it would lose the focus.
+            aria-disabled={isComing || undefined}
+            onClick={() => isComing || play(isEvent ? 0 : positions.of(tag))}
           >
             {text(isEvent ? 'join' : 'play')}
           </button>
@@ -149,17 +151,28 @@ function Said({ state, renderRefusal }: SaidProps): ReactNode {
 /** Name, picture and captions of a class; an event has none of its own. */
 function useTitle({ tag, isEvent }: Playable, given: PlayerTitle | undefined): PlayerTitle {
   const { viewer } = useViewer()
-  const [read, setRead] = useState(noTitle)
+  const [read, setRead] = useState({ tag, title: noTitle })
   const isWanted = given === undefined && !isEvent
   useEffect(() => {
     if (!isWanted) return
     const aborting = new AbortController()
     const { signal } = aborting
     // Without them it plays all the same.
-    viewer.send(siteContent.title, { tag }, { signal }).then(setRead, () => setRead(noTitle))
+    viewer.send(siteContent.title, { tag }, { signal }).then(
+      title => setRead({ tag, title }),
+      () => undefined,
+    )
     return () => aborting.abort()
   }, [viewer, tag, isWanted])
-  return given ?? read
+  return given ?? (isWanted && read.tag === tag ? read.title : noTitle)
+}
+
+/** Whether the keys are here, or nowhere: whoever writes to somebody while a class is waited for goes on. */
+function holdsFocus(box: HTMLElement | null): boolean {
+  if (document.activeElement === document.body) return true
+  const root = box?.getRootNode()
+  const isRoot = root instanceof Document || root instanceof ShadowRoot
+  return isRoot && box?.contains(root.activeElement) === true
 }
 
 function usePositions() {

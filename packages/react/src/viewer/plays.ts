@@ -1,3 +1,4 @@
+import { newIdempotencyKey } from '@kinora/core'
 import { useEffect } from 'react'
 import { type Play, type Playable, SiteRefusal, type Viewer } from './viewer.ts'
 
@@ -29,9 +30,10 @@ export function watchPlays(
     at = video.currentTime
   }
   const end = () => {
+    if (startedAt === '') return
     // Nobody has watched for longer than there was time for.
     const secondsWatched = Math.min(seen, (Date.now() - Date.parse(startedAt)) / 1000)
-    const play = { ...of, playId: crypto.randomUUID(), startedAt, secondsWatched, completed: video.ended }
+    const play = { ...of, playId: newIdempotencyKey(), startedAt, secondsWatched, completed: video.ended }
     seen = 0
     startedAt = ''
     if (secondsWatched >= SHORTEST) tell(play)

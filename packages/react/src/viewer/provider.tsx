@@ -1,5 +1,5 @@
 import { directionOf, type LocaleText, type MessageParams } from '@kinora/core'
-import { createContext, type HTMLAttributes, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, Fragment, type HTMLAttributes, type ReactNode, useContext, useMemo } from 'react'
 import { classes } from '../ui/classes.ts'
 import { useKeptPlays } from './plays.ts'
 import type { Viewer } from './viewer.ts'
@@ -26,13 +26,28 @@ export interface ViewerContext {
 const Context = createContext<ViewerContext | undefined>(undefined)
 
 /** EMBED-04: what the parts below it share. Plays that couldn’t be handed in are, once the network is back. */
-export function ViewerProvider({ viewer, locale = 'en', texts, userId, children }: ViewerProviderProps) {
+export function ViewerProvider({ viewer, texts, userId, children, ...props }: ViewerProviderProps) {
+  const locale = toLocale(props.locale)
   useKeptPlays(viewer, userId)
   const context = useMemo(
     () => ({ viewer, locale, userId, text: sayIn(locale, texts) }),
     [viewer, locale, userId, texts],
   )
-  return <Context.Provider value={context}>{children}</Context.Provider>
+  return (
+    <Context.Provider value={context}>
+      {/* What was read and refused belongs to the viewer that did it. */}
+      <Fragment key={viewer.id}>{children}</Fragment>
+    </Context.Provider>
+  )
+}
+
+/** As pages write them: `de_DE`, `DE`. One that is none is English, so that no part is lost to it. */
+function toLocale(given = 'en'): string {
+  try {
+    return Intl.getCanonicalLocales(given.replaceAll('_', '-'))[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
 }
 
 export function useViewer(): ViewerContext {

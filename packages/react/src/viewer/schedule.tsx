@@ -32,7 +32,7 @@ export function Schedule({ most, heading: Heading = 'h3', timeZone, href, onOpen
     week === 0 ? {} : { start: instant(week), end: instant(week + 1) },
   )
   if (data === undefined) return <Part role="status">{isError ? text('failed') : null}</Part>
-  const own = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const own = toZone(timeZone)
   const days = daysOf(data, { timeZone: own, locale, most })
   return (
     <Part {...rest}>
@@ -58,6 +58,15 @@ export function Schedule({ most, heading: Heading = 'h3', timeZone, href, onOpen
       ))}
     </Part>
   )
+}
+
+/** That of the browser in place of one that isn’t known. */
+function toZone(timeZone: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat(undefined, { timeZone }).resolvedOptions().timeZone
+  } catch {
+    return new Intl.DateTimeFormat().resolvedOptions().timeZone
+  }
 }
 
 const zoneName = (zone: string) => zone.replaceAll('_', ' ')

@@ -2,8 +2,17 @@ import { type Endpoint, type Input, type KinoraError, type Output, siteContent }
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
 import { useViewer } from './provider.tsx'
 
+interface Options {
+  /** A class, not a list: another one isn’t shown in its place while it is read. */
+  isOneThing?: boolean
+}
+
 /** EMBED-04: what the site shows, by an endpoint of `siteContent`; read again as often as the page of the viewer says. */
-export function useContent<E extends Endpoint>(endpoint: E, input: Input<E>) {
+export function useContent<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { isOneThing = false }: Options = {},
+) {
   const { viewer } = useViewer()
   const queries = viewer.shared('queries', () => new QueryClient())
   return useQuery<Output<E>, KinoraError>(
@@ -11,7 +20,7 @@ export function useContent<E extends Endpoint>(endpoint: E, input: Input<E>) {
       queryKey: [endpoint.path, input],
       queryFn: ({ signal }) => viewer.send(endpoint, input, { signal }),
       refetchInterval: viewer.refreshEvery,
-      placeholderData: keepPreviousData as never,
+      ...(!isOneThing && { placeholderData: keepPreviousData as never }),
       retry: false,
     },
     queries,

@@ -23,6 +23,10 @@ interface Run {
   isOver: boolean
   tries: number
   hasPlayed: boolean
+  /** It was waited for, until it began: everybody else asks at the same moment. */
+  hasWaited: boolean
+  /** Somebody has paused it: a stream that is asked for again doesn’t begin by itself. */
+  isPaused: boolean
   timer?: ReturnType<typeof setTimeout>
   detach?: (() => void) | undefined
 }
@@ -52,9 +56,11 @@ export function usePlaying({ tag, isEvent }: Playable, video: HTMLVideoElement |
     if (run.isOver) return detach()
     const isFine = () => Object.assign(run, { tries: 0, hasPlayed: true })
     video.addEventListener('playing', isFine, { once: true })
-    await video.play().catch(() => undefined)
+    if (!run.isPaused) await video.play().catch(() => undefined)
   }
   const tryAgain = (run: Run, position: number, error?: unknown): void => {
+    // Taking the stream away pauses it, too.
+    if (run.detach !== undefined) run.isPaused = run.hasPlayed && video?.paused === true
     run.detach?.()
     run.detach = undefined
     if (run.isOver) return
@@ -69,9 +75,10 @@ export function usePlaying({ tag, isEvent }: Playable, video: HTMLVideoElement |
       const ahead = startsAt === null ? 0 : Date.parse(startsAt) - Date.now()
       if (startsAt === null || ahead <= 0) return await attach(run, streamingLink, position)
       setState({ kind: 'waiting', startsAt })
-      run.timer = setTimeout(() => void open(run, position), ahead)
+      run.hasWaited = true
+      run.timer = setTimeout(() => void open(run, position), ahead + Math.random() * AGAIN)
     } catch (error) {
-      const isPassing = run.hasPlayed && passing.has(toRefusal(error).code)
+      const isPassing = (run.hasPlayed || run.hasWaited) && passing.has(toRefusal(error).code)
       if (isPassing) tryAgain(run, position, error)
       else refuse(run, error)
     }
@@ -83,7 +90,7 @@ export function usePlaying({ tag, isEvent }: Playable, video: HTMLVideoElement |
   }
   const play = (position: number): void => {
     end(current.current)
-    current.current = { isOver: false, tries: 0, hasPlayed: false }
+    current.current = { isOver: false, tries: 0, hasPlayed: false, hasWaited: false, isPaused: false }
     setState({ kind: 'opening' })
     void open(current.current, position)
   }

@@ -4,6 +4,7 @@ import {
   createSend,
   type GetToken,
   isKinoraError,
+  newIdempotencyKey,
   type Send,
   siteContent,
 } from '@kinora/core'
@@ -61,6 +62,8 @@ export interface ViewerOptions extends SiteCalls {
 
 /** What the parts of one viewers’ page share; two of them may live side by side. */
 export interface Viewer {
+  /** Another one for each, by which React tells them apart. */
+  id: string
   baseUrl: string
   name: string
   refreshEvery: number | false
@@ -83,6 +86,7 @@ export function createViewer({ baseUrl, getToken, getLink, sendPlay, ...options 
   const send = createSend({ baseUrl, fetch, tokens, refresh: tokens.renew })
   const shared = new Map<string, unknown>()
   return {
+    id: newIdempotencyKey(),
     baseUrl,
     name: options.name ?? 'kinora-viewer',
     refreshEvery: options.refreshEvery ?? 60_000,

@@ -43,6 +43,7 @@ const en = {
   cancelled: 'Cancelled',
   missing: 'This isn’t here.',
   failed: 'This can’t be read now. It is tried again.',
+  notSaved: 'That couldn’t be saved. Try again.',
 } as const satisfies Catalogue
 
 export type ViewerText = keyof typeof en
@@ -91,6 +92,7 @@ const de: Words = {
   cancelled: 'Fällt aus',
   missing: 'Das gibt es hier nicht.',
   failed: 'Das ist gerade nicht lesbar. Es wird wieder versucht.',
+  notSaved: 'Speichern ist nicht gelungen. Bitte noch einmal versuchen.',
 }
 
 const es: Words = {
@@ -136,6 +138,7 @@ const es: Words = {
   cancelled: 'Cancelada',
   missing: 'Esto no está aquí.',
   failed: 'Ahora no se puede leer. Se vuelve a intentar.',
+  notSaved: 'No se pudo guardar. Inténtalo de nuevo.',
 }
 
 const fr: Words = {
@@ -181,6 +184,7 @@ const fr: Words = {
   cancelled: 'Annulé',
   missing: 'Ceci n’existe pas ici.',
   failed: 'Lecture impossible pour le moment. Nouvel essai en cours.',
+  notSaved: 'Enregistrement impossible. Réessayez.',
 }
 
 const ar: Words = {
@@ -233,6 +237,7 @@ const ar: Words = {
   cancelled: 'ملغاة',
   missing: 'هذا غير موجود هنا.',
   failed: 'تعذّرت القراءة الآن. ستُعاد المحاولة.',
+  notSaved: 'تعذّر الحفظ. حاول مرة أخرى.',
 }
 
 const zh: Words = {
@@ -278,6 +283,7 @@ const zh: Words = {
   cancelled: '已取消',
   missing: '这里没有此内容。',
   failed: '现在无法读取，正在重试。',
+  notSaved: '无法保存。请再试一次。',
 }
 
 export const languages: Readonly<Record<string, Words>> = { en, de, es, fr, ar, zh }
@@ -287,6 +293,6 @@ export function sayIn(
   locale: string,
   replaced: Partial<Record<ViewerText, LocaleText>> = {},
 ): (key: ViewerText, params?: MessageParams) => string {
-  const words = languages[locale.slice(0, 2)] ?? en
+  const words = languages[locale.split('-')[0]!] ?? en
   return (key, params) => fillText(replaced[key] ?? words[key], params, locale)
 }
