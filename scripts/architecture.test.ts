@@ -103,9 +103,17 @@ describe('who may import whom (house plan; PKG-01 to PKG-05)', () => {
   })
   test('what comes later comes by lazyPart, which asks again for a script that doesn’t come', () => {
     const taken = [...inSource('react'), ...inSource('portal')].filter(path =>
-      /^import \{[^}]*\blazy\b[^}]*\} from 'react'/m.test(readFileSync(path, 'utf8')),
+      /^import \{[^}]*\b(lazy|Suspense)\b[^}]*\} from 'react'/m.test(readFileSync(path, 'utf8')),
     )
-    expect(taken.map(path => path.split('/').at(-1))).toEqual(['lazy-part.ts'])
+    expect(taken.map(path => path.split('/').at(-1))).toEqual(['lazy-part.tsx'])
+  })
+  test('EMBED-02 a context is given by its Provider: React 18 knows no other way', () => {
+    const given = inSource('react').flatMap(path => {
+      const source = readFileSync(path, 'utf8')
+      const contexts = [...source.matchAll(/const (\w+) = createContext\b/g)].map(([, name]) => name)
+      return contexts.filter(name => source.includes(`<${name} `)).map(name => `${path} ${name}`)
+    })
+    expect(given).toEqual([])
   })
   test('28.5 a dialog with a field keeps what is typed when its page is left (decision 0145)', () => {
     const typed = [...inSource('react'), ...inSource('portal')].filter(path => {

@@ -13,6 +13,7 @@ import {
   takesIdempotencyKey,
   tenants,
   toHeader,
+  type User,
 } from '@kinora/core'
 import { safe } from './cells.ts'
 import {
@@ -30,6 +31,9 @@ import { contextFlags } from './hints.ts'
 import type { Session } from './session.ts'
 import { tellingVersions } from './versions.ts'
 import { type StoredSession, type TokenVault, tokenVariable } from './world.ts'
+
+/** Who is signed in. */
+export const verify = (send: Send): Promise<{ user: User }> => send(sessionCalls.verify, {})
 
 /** Every call ends with Ctrl-C, unless it brings a signal of its own. */
 export async function createClient(session: Session): Promise<Send> {

@@ -1,4 +1,4 @@
-import { type Send, session as sessionCalls, type User } from '@kinora/core'
+import type { Send, User } from '@kinora/core'
 import { safe } from './cells.ts'
 import { type ExitCode, exitCodes, explain, usage } from './exit.ts'
 import { PARALLEL } from './flags.ts'
@@ -121,7 +121,7 @@ export function createSession(world: World): Session {
       return sending
     },
     async user() {
-      asking ??= session.send().then(send => send(sessionCalls.verify, {}))
+      asking ??= import('./client.ts').then(async ({ verify }) => verify(await session.send()))
       const { user } = await asking
       if (user?.role === undefined) {
         const what = text('session.notKinora', { url: await session.url() })
