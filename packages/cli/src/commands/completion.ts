@@ -1,4 +1,4 @@
-import { type Metadata, metadata, titles } from '@kinora/core'
+import { languages, type Metadata, metadata, titles } from '@kinora/core'
 import type { Command, Option } from 'commander'
 import { toLine } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
@@ -42,10 +42,7 @@ const readers = {
   labels: offered(({ labels }) => labels),
   'focus-areas': offered(({ focusAreas }) => focusAreas),
   equipment: offered(({ equipments }) => equipments),
-  languages: async () => {
-    const { languages } = await import('@kinora/core')
-    return languages.map(({ ietfTag, name }) => ({ value: ietfTag, about: name }))
-  },
+  languages: async () => languages.map(({ ietfTag, name }) => ({ value: ietfTag, about: name })),
   profiles: async ({ world }) => (await world.profiles.list()).map(value => ({ value })),
 } as const satisfies Record<string, Read>
 
