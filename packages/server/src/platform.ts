@@ -34,7 +34,7 @@ import { createRateLimits } from './adapters/rate-limits.ts'
 import { assertMedia, assertShared, endingOf, refuseAtWorker } from './adapters/roles.ts'
 import { createRtmpIngest } from './adapters/rtmp/index.ts'
 import { createArgon2Passwords, createSecrets, readSecret, readSecretKey } from './adapters/secrets.ts'
-import { assertSharedSecrets } from './adapters/shared-secrets.ts'
+import { assertSharedSecrets, hasFingerprints } from './adapters/shared-secrets.ts'
 import { createSpreadsheets } from './adapters/spreadsheet/index.ts'
 import { createBroadcasts } from './broadcasts/index.ts'
 import type { Deps } from './deps.ts'
@@ -132,7 +132,8 @@ export async function startPlatform(
       await copyDemoFiles({ from: demo, store: ownStore(config) }, demoStoreFiles)
     const portal = findPortal(config)
     const app = createServer(deps, { ...optionsOf(config, portal), metrics })
-    await startWorkers(deps, app, config)
+    const takesStreams = taking.ingest !== undefined || config.role === 'all'
+    await startWorkers(deps, app, { encoders: config.encoders, takesStreams })
     if (taking.ingest !== undefined) opened.add(acceptSenders(deps, taking.ingest))
     if (config.demoClips && config.role !== 'web') opened.add(runDemoMedia(deps, assets))
     const dataDir = resolve(config.dataDir)
@@ -237,17 +238,19 @@ async function openDeps(config: Config, { opened, url, ingestUrl, metrics }: Ope
     log.warn({ err: error }, 'database connection'),
   )
   opened.add(database.close)
-  await migrate(database, await readMigrations())
   const secret =
     config.secret === undefined ? await readSecret(dataDir) : new TextEncoder().encode(config.secret)
   const secretKey =
     config.secretKey === undefined ? await readSecretKey(dataDir) : new TextEncoder().encode(config.secretKey)
-  if (database.kind === 'postgres')
-    await assertSharedSecrets(
-      database.db,
-      { KINORA_SECRET: secret, KINORA_SECRET_KEY: secretKey },
-      { isChanged: config.secretChanged },
-    )
+  const shareSecrets = async () => {
+    const secrets = { KINORA_SECRET: secret, KINORA_SECRET_KEY: secretKey }
+    if (database.kind === 'postgres')
+      await assertSharedSecrets(database.db, secrets, { isChanged: config.secretChanged })
+  }
+  // A server that doesn't belong to it changes nothing of a database, its tables least of all.
+  if (await hasFingerprints(database.db)) await shareSecrets()
+  await migrate(database, await readMigrations())
+  await shareSecrets()
   const epoch = await takeOwnership(database.db, lock)
   const stored = await openBlobs(config, { db: database.db, dataDir, log })
   opened.add(async () => stored.close())
@@ -284,7 +287,7 @@ async function openDeps(config: Config, { opened, url, ingestUrl, metrics }: Ope
     payments: createStripePayments(config.stripeUrl),
     appStore: createAppStore(),
     videoHost: createJwPlayer(config.jwPlayerUrl),
-    limits: createRateLimits(database.kind === 'postgres' ? database.pool : undefined),
+    limits: createRateLimits(secret, database.kind === 'postgres' ? database.pool : undefined),
     clock: systemClock,
     log,
     settings: {

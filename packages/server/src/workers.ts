@@ -28,7 +28,7 @@ import { startWebhookJobs } from './webhooks/deliver.ts'
 export async function startWorkers(
   deps: Deps,
   app: Pick<Server, 'request'>,
-  { encoders }: { encoders: number },
+  { encoders, takesStreams }: { encoders: number; takesStreams: boolean },
 ): Promise<void> {
   await startMediaJobs({ ...deps, onEventVideo: activateByVideo, encoders })
   await startTitleJobs(deps)
@@ -46,7 +46,7 @@ export async function startWorkers(
   await startReportJobs(deps)
   await startLiveJobs(deps)
   await startAiringJobs(deps)
-  await startBroadcastJobs(deps)
+  await startBroadcastJobs(deps, { takesStreams })
   await startAsOfJobs(deps)
   await startEventLogJobs(deps)
   await startIdempotencyJobs(deps)

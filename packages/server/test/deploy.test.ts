@@ -30,7 +30,14 @@ describe('OPS-06 what people copy to start several servers', () => {
     const text = await readFile(join(deploy, 'kinora.env'), 'utf8')
     const lines = text.split('\n').filter(line => line !== '' && !line.startsWith('#'))
     const given = Object.fromEntries(lines.map(line => line.split(/=(.*)/s).slice(0, 2)))
-    const config = readConfig({ ...given, KINORA_ROLE: 'web' })
+    expect(() => readConfig({ ...given, KINORA_ROLE: 'web' })).toThrow(
+      'KINORA_SECRET is still that of the example',
+    )
+    const own = Object.entries(given).map(([name, value]) => [
+      name,
+      String(value).replace('CHANGE-ME', '0123456789abcdef'),
+    ])
+    const config = readConfig({ ...Object.fromEntries(own), KINORA_ROLE: 'web' })
     expect(() => assertShared(config)).not.toThrow()
     expect(config.rtmpUrl).toBe('rtmps://kinora.example:1936/live')
   })

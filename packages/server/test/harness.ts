@@ -154,7 +154,7 @@ async function createTestDeps(
     payments: createStripePayments(options.stripeUrl ?? 'http://127.0.0.1:9'),
     appStore: createAppStore(options.appleRoot),
     videoHost: createJwPlayer(options.jwPlayerUrl ?? 'http://127.0.0.1:9'),
-    limits: createRateLimits(),
+    limits: createRateLimits(new Uint8Array(32)),
     clock: options.clock ?? systemClock,
     log,
     settings: {

@@ -82,7 +82,8 @@ export async function examineQueues({ world, url }: Session): Promise<Finding[]>
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch!(`${await url()}/metrics`, { headers, signal }).catch(() => undefined)
   const check = 'queues'
-  const fix = 'Start the server with the KINORA_METRICS_TOKEN that is set here'
+  const fix =
+    'Start the server with the KINORA_METRICS_TOKEN that is set here; behind a proxy that hides /metrics ask a server itself: --url http://10.0.0.11:4700'
   if (!answer?.ok) return [{ check, verdict: 'warning', found: 'the server doesn’t show its metrics', fix }]
   const lines = (await answer.text()).split('\n')
   const figures = (name: string) =>

@@ -4,7 +4,6 @@ import {
   lazy,
   Suspense,
   type SuspenseProps,
-  useCallback,
   useContext,
   useLayoutEffect,
   useReducer,
@@ -15,7 +14,8 @@ import {
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 30_000
 
-const Arrival = createContext<() => void>(() => undefined)
+const nothing = () => undefined
+const Arrival = createContext<{ current: () => void }>({ current: nothing })
 
 /**
  * React's `Suspense` for lazy parts: one that has come is shown at once. React by itself shows what was waited for no sooner
@@ -23,18 +23,15 @@ const Arrival = createContext<() => void>(() => undefined)
  */
 export function LazyBoundary(props: SuspenseProps) {
   const [, update] = useReducer((count: number) => count + 1, 0)
-  const isMounted = useRef(false)
+  const arrival = useRef<() => void>(nothing)
   useLayoutEffect(() => {
-    isMounted.current = true
+    arrival.current = update
     return () => {
-      isMounted.current = false
+      arrival.current = nothing
     }
   }, [])
-  const onArrival = useCallback(() => {
-    if (isMounted.current) update()
-  }, [])
   return (
-    <Arrival.Provider value={onArrival}>
+    <Arrival.Provider value={arrival}>
       <Suspense {...props} />
     </Arrival.Provider>
   )
@@ -58,8 +55,9 @@ export function lazyPart<P extends object>(
   }
   const Part = lazy(start)
   return function LazyPart(props: P) {
-    const onArrival = useContext(Arrival)
-    if (!isLoaded) start().then(onArrival, onArrival)
+    const arrival = useContext(Arrival)
+    const tell = () => arrival.current()
+    if (!isLoaded) start().then(tell, tell)
     return <Part {...props} />
   }
 }

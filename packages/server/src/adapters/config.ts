@@ -197,11 +197,19 @@ const Environment = variables.transform(given => ({
 export type Config = z.output<typeof Environment> & { empty: boolean }
 
 /** The environment as a configuration. A bad value throws `invalid` with a sentence that names every one. An empty value counts as not set. */
+/** Stands in the example of settings where everybody puts in something of their own. */
+const EXAMPLE = 'CHANGE-ME'
+
 export function readConfig(
   environment: Record<string, string | undefined>,
   { empty = false }: { empty?: boolean } = {},
 ): Config {
   const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
+  const left = given.filter(([name, value]) => name in variables.shape && value!.includes(EXAMPLE))
+  if (left.length > 0)
+    throw new KinoraError('invalid', {
+      detail: left.map(([name]) => `${name} is still that of the example.`).join('\n'),
+    })
   const result = Environment.safeParse(Object.fromEntries(given))
   if (!result.success) throw refusal(result.error)
   return { ...result.data, empty }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
 import {
   type RateLimiterAbstract,
@@ -23,7 +23,10 @@ interface Window {
  * a key, by ten seconds: nobody who is refused waits longer. With a pool all servers of the database count together (OPS-06); what
  * is counted there names nobody. Without one this process counts in its memory.
  */
-export function createRateLimits(pool?: Pool): Deps['limits'] {
+export function createRateLimits(secret: Uint8Array, pool?: Pool): Deps['limits'] {
+  /** Neither e-mail nor network addresses stand in the database, nor what could be found out by trying them all. */
+  const nameless: Nameless = key =>
+    createHmac('sha256', secret).update(`rate limit ${key}`).digest('base64url')
   const limiter = ({ name, points, duration }: Window, isCleaner = false): RateLimiterAbstract => {
     const window = { keyPrefix: name, points, duration }
     if (pool === undefined) return new RateLimiterMemory(window)
@@ -32,16 +35,15 @@ export function createRateLimits(pool?: Pool): Deps['limits'] {
   }
   const quarter = 900
   return {
-    account: toRateLimit(limiter({ name: 'account', points: 10, duration: quarter }, true)),
-    address: toRateLimit(limiter({ name: 'address', points: 100, duration: quarter })),
-    proofs: toRateLimit(limiter({ name: 'proofs', points: 20, duration: quarter })),
-    site: toRateLimit(limiter({ name: 'site', points: 120, duration: 60 })),
-    key: toCallLimit(limiter({ name: 'key', points: 200, duration: 10 })),
+    account: toRateLimit(limiter({ name: 'account', points: 10, duration: quarter }, true), nameless),
+    address: toRateLimit(limiter({ name: 'address', points: 100, duration: quarter }), nameless),
+    proofs: toRateLimit(limiter({ name: 'proofs', points: 20, duration: quarter }), nameless),
+    site: toRateLimit(limiter({ name: 'site', points: 120, duration: 60 }), nameless),
+    key: toCallLimit(limiter({ name: 'key', points: 200, duration: 10 }), nameless),
   }
 }
 
-/** E-mail and network addresses stay out of the database. */
-const nameless = (key: string): string => createHash('sha256').update(key).digest('base64url')
+type Nameless = (key: string) => string
 
 const secondsLeft = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000))
 
@@ -50,16 +52,16 @@ async function consume(
   key: string,
 ): Promise<{ isOver: boolean; left: RateLimiterRes }> {
   try {
-    return { isOver: false, left: await limiter.consume(nameless(key)) }
+    return { isOver: false, left: await limiter.consume(key) }
   } catch (error) {
     if (error instanceof RateLimiterRes) return { isOver: true, left: error }
     throw error
   }
 }
 
-const toRateLimit = (limiter: RateLimiterAbstract): RateLimitPort => ({
+const toRateLimit = (limiter: RateLimiterAbstract, nameless: Nameless): RateLimitPort => ({
   async take(key) {
-    const { isOver, left } = await consume(limiter, key)
+    const { isOver, left } = await consume(limiter, nameless(key))
     return isOver ? secondsLeft(left) : undefined
   },
   async refund(key) {
@@ -71,9 +73,9 @@ const toRateLimit = (limiter: RateLimiterAbstract): RateLimitPort => ({
 })
 
 /** The same, telling with every call how much is left. */
-const toCallLimit = (limiter: RateLimiterAbstract): CallLimitPort => ({
+const toCallLimit = (limiter: RateLimiterAbstract, nameless: Nameless): CallLimitPort => ({
   async take(key) {
-    const { isOver, left } = await consume(limiter, key)
+    const { isOver, left } = await consume(limiter, nameless(key))
     const { points: limit, duration: window } = limiter
     return { limit, window, remaining: Math.max(0, left.remainingPoints), reset: secondsLeft(left), isOver }
   },

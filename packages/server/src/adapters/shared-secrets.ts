@@ -34,6 +34,15 @@ export async function assertSharedSecrets(
   })
 }
 
+/** Whether a server has recorded any: not on an empty database, nor on one of an older version. */
+export async function hasFingerprints(db: Database): Promise<boolean> {
+  const [row] = await rowsOf<{ is: boolean }>(
+    db,
+    sql`SELECT to_regclass('public.secret_fingerprints') IS NOT NULL AS is`,
+  )
+  return row!.is
+}
+
 /** Says nothing of the secret. */
 const fingerprintOf = (secret: Uint8Array): string =>
   Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), 'kinora fingerprint', 16)).toString('base64url')

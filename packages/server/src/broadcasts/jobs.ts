@@ -7,17 +7,25 @@ import { prepareSlates } from './slates.ts'
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** Each minute: slates of what begins soon, titles of what is over. At a start, nobody sends any more. */
-export async function startBroadcastJobs(deps: Deps): Promise<void> {
-  await endLost(deps)
-  await startRecurring(deps, {
-    queue: 'broadcasts.settle',
-    period: MINUTE,
-    async work(signal) {
-      await prepareSlates(deps)
-      await keepRecordings(deps, signal)
-      await forgetBroadcasts(deps)
-    },
-  })
+/**
+ * Each minute: slates of what begins soon, titles of what is over. Where streams are taken nobody sends any more at a start, and what
+ * was sent lies on the disk there: no other server ends or keeps it.
+ */
+export async function startBroadcastJobs(
+  deps: Deps,
+  { takesStreams }: { takesStreams: boolean },
+): Promise<void> {
+  await startRecurring(deps, { queue: 'broadcasts.slates', period: MINUTE, work: () => prepareSlates(deps) })
+  if (takesStreams) {
+    await endLost(deps)
+    await startRecurring(deps, {
+      queue: 'broadcasts.settle',
+      period: MINUTE,
+      async work(signal) {
+        await keepRecordings(deps, signal)
+        await forgetBroadcasts(deps)
+      },
+    })
+  }
   await startRecurring(deps, { queue: 'broadcasts.forget', period: DAY, work: () => forgetGone(deps) })
 }

@@ -16,7 +16,7 @@ describe('ERR-T1 what tries are counted for', () => {
   ])('%s counts as %s', (address, network) => expect(rateLimitKeyOf(address)).toBe(network))
 
   test('an address without any left counts no further accounts', async () => {
-    const limits = createRateLimits()
+    const limits = createRateLimits(new Uint8Array(32))
     const accounts: string[] = []
     const account = {
       ...limits.account,

@@ -110,6 +110,7 @@ async function tablesOf(run: RunScript): Promise<{ name: string; columns: string
     await run(`SELECT c.relname AS name, to_json(array_agg(a.attname::text ORDER BY a.attnum))::text AS columns
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> '${BOOKKEEPING}'
+      AND c.relpersistence <> 'u'
     GROUP BY c.relname ORDER BY c.relname`)
   return rows.map(({ name, columns }) => ({
     name: String(name),

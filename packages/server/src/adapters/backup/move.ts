@@ -199,12 +199,19 @@ async function filesBelow(folder: string): Promise<DiskFile[]> {
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name)
     const key = relative(folder, path).split(sep).join('/')
+    // What is behind one would be left out.
+    if (entry.isSymbolicLink()) throw linked(path)
     if (entry.isDirectory() || !isKey(key)) continue
     const facts = await stat(path)
     if (facts.isFile()) files.push({ key, path, size: facts.size })
   }
   return files
 }
+
+const linked = (path: string): KinoraError =>
+  new KinoraError('conflict', {
+    detail: `${path} is a link. Put what it leads to in its place (a bind mount does), then begin again; nothing has changed for the platform.`,
+  })
 
 function isKey(name: string): boolean {
   try {
