@@ -105,7 +105,7 @@ export function openStore(place: StorePlace) {
       await asked(client.send(new CreateBucketCommand({ Bucket })))
     },
     async put(key: string, Body: Uint8Array, signal?: AbortSignal): Promise<void> {
-      await asked(putWhole(key, Body, signal))
+      await asked(client.send(new PutObjectCommand({ ...at(key), Body }), options(signal)))
     },
     /** Facts of an object, or undefined where there is none. */
     async head(key: string): Promise<StoredObject | undefined> {
@@ -154,16 +154,12 @@ export function openStore(place: StorePlace) {
     },
     /** Stores an object of pieces, each of 5 MiB at least but the last; nothing of it stays where that fails. */
     async putPieces(key: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
-      const all = pieces[Symbol.asyncIterator]()
-      const [first, second] = [await all.next(), await all.next()]
-      // A store that replaces it meanwhile does so at once, which not every one does with pieces.
-      if (second.done) return asked(putWhole(key, first.done ? new Uint8Array() : first.value))
       await asPieces(key, async UploadId => {
         const stored: CompletedPart[] = []
         // The next one is on its way here while one goes there.
         let sending: Promise<unknown> = Promise.resolve()
         let PartNumber = 0
-        for await (const Body of from([first.value, second.value], all)) {
+        for await (const Body of pieces) {
           await sending
           PartNumber += 1
           const part = { PartNumber }
@@ -192,10 +188,6 @@ export function openStore(place: StorePlace) {
         if (!isStatus(error, 404)) throw toStoreError(error)
       })
     },
-  }
-
-  async function putWhole(key: string, Body: Uint8Array, signal?: AbortSignal): Promise<void> {
-    await client.send(new PutObjectCommand({ ...at(key), Body }), options(signal))
   }
 
   async function asPieces(key: string, send: (id: string) => Promise<CompletedPart[]>): Promise<void> {
@@ -246,9 +238,3 @@ const unlessNone = <T>(answer: Promise<T>): Promise<T | undefined> =>
     if (isKinoraError(error) && error.code === 'notFound') return undefined
     throw error
   })
-
-/** What was taken before, then the rest. */
-async function* from<T>(taken: readonly T[], rest: AsyncIterator<T>): AsyncGenerator<T> {
-  yield* taken
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
-}
