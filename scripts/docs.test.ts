@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { partPages, withExamples } from './examples.mjs'
 
 const root = join(import.meta.dirname, '..')
 const pages = globSync(['*.md', 'docs/**/*.md', 'examples/**/*.md', 'packages/*/README.md'], { cwd: root })
@@ -80,4 +81,8 @@ test('every folder and script that a command of the documentation names is there
       .map(([path]) => `${page}: ${path}`),
   ])
   expect(missing).toEqual([])
+})
+
+test('EMBED-07 the pages of parts show their examples as they stand: `npm run examples` writes them', () => {
+  expect(partPages().filter(page => withExamples(page) !== read(page))).toEqual([])
 })

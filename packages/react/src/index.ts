@@ -51,6 +51,7 @@ export { type LoadTexts, type SpeechOptions, useLocale } from './kernel/locale.t
 export { LocalisedText, type LocalisedTextProps } from './kernel/localised-text.tsx'
 export { type LocationAdapter, useLocationState } from './kernel/location.ts'
 export { type Texts, useTexts } from './kernel/message.ts'
+export type { PartProps, Slot } from './kernel/part.ts'
 export {
   KinoraProvider,
   useActingTenant,

@@ -1,0 +1,17 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(import.meta.dirname, '..')
+
+/** A page of `docs/parts` with its examples as they stand: the code below `<!-- packages/…/ready-made.tsx -->`. */
+export const withExamples = page =>
+  readFileSync(join(root, page), 'utf8').replace(
+    /^<!-- (packages\/\S+\.tsx) -->\n(?:```tsx\n[^]*?^```\n)?/gm,
+    (_, file) => `<!-- ${file} -->\n\`\`\`tsx\n${readFileSync(join(root, file), 'utf8')}\`\`\`\n`,
+  )
+
+export const partPages = () => globSync('docs/parts/*.md', { cwd: root }).sort()
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const page of partPages()) writeFileSync(join(root, page), withExamples(page))
