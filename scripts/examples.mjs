@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 /** A page of `docs/parts` with its examples as they stand: the code below `<!-- packages/…/ready-made.tsx -->`. */
 export const withExamples = page =>
   readFileSync(join(root, page), 'utf8').replace(
-    /^<!-- (packages\/\S+\.tsx) -->\n(?:```tsx\n[^]*?^```\n)?/gm,
+    /^<!-- (packages\/\S+\.tsx) -->\n(?:```tsx\n.*?^```\n)?/gms,
     (_, file) => `<!-- ${file} -->\n\`\`\`tsx\n${readFileSync(join(root, file), 'utf8')}\`\`\`\n`,
   )
 
