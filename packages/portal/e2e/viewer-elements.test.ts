@@ -137,8 +137,8 @@ async function open(body: string, { lang = 'en-GB', dir = 'ltr', width = 1280 } 
   const html = `<!doctype html><html lang="${lang}" dir="${dir}"><meta name="viewport" content="width=device-width"><title>Host</title>
 <script type="module" src="/kinora/elements.js"></script><main><h1>Host</h1>${body}</main>`
   const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': rules() }
-  await page.route('**/host', route => route.fulfill({ body: html, headers }))
-  await page.route('**/kinora/*.js', route => {
+  await context.route('**/host', route => route.fulfill({ body: html, headers }))
+  await context.route('**/kinora/*.js', route => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1)!
     return route.fulfill({ contentType: 'text/javascript', body: readFileSync(join(dist, name), 'utf8') })
   })
@@ -355,6 +355,50 @@ describe('EMBED-04 the player', () => {
     await page.getByRole('button', { name: 'Play' }).click()
     await plays(page)
     expect((await standing(page)).at).toBeLessThan(20)
+  })
+
+  test('a page that is hidden and gone without a word has its play handed in by the next', async () => {
+    const { page } = await open(player())
+    const rows = async () =>
+      (await platform.deps.db.select().from(playbackRecordsTable)).filter(
+        play => play.userId === userId && play.titleTag === tag && play.sitePlayId !== null,
+      )
+    const before = (await rows()).length
+    await page.getByRole('button', { name: 'Play' }).click()
+    await stands(page, 'it plays', now => now.at > 3)
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    // While it goes on another page leaves it alone.
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.getByRole('button', { name: 'Play' }).waitFor()
+    expect(await rows()).toHaveLength(before)
+    await page.goto('chrome://crash').catch(() => undefined)
+    await other.reload()
+    await until('the play is handed in', async () => (await rows()).length === before + 1)
+  })
+
+  test('a token that comes after the element: what was refused is read again', async () => {
+    const { page } = await open(`<kinora-grid base-url="${platform.url}" token-url="/nowhere"></kinora-grid>`)
+    await page.getByText('This can’t be read now').waitFor()
+    await page.evaluate(async path => {
+      const { token } = await (await fetch(path)).json()
+      Object.assign(document.querySelector('kinora-grid')!, { getToken: () => token })
+    }, `/${tenantId}/api/token`)
+    await page.locator('.kn-viewer-card, .kn-viewer-cards li').first().waitFor()
+  })
+
+  test('an element that is moved goes on playing', async () => {
+    const { page } = await open(`${player()}<main id="elsewhere"></main>`)
+    await page.getByRole('button', { name: 'Play' }).click()
+    await plays(page)
+    await page.evaluate(() =>
+      document.querySelector('#elsewhere')!.append(document.querySelector('kinora-player')!),
+    )
+    await plays(page)
+    expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(1)
   })
 
   test('LIVE-05 a live class plays at now and can’t be moved', async () => {

@@ -2,17 +2,12 @@ import type { GetToken } from '@kinora/core'
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { ClassGrid, Collection } from './class-cards.tsx'
+import type { KinoraElement } from './kinora-element.ts'
 import { Player } from './player.tsx'
 import { ViewerProvider } from './provider.tsx'
 import { Schedule } from './schedule.tsx'
 import styles from './viewer.css?inline'
 import { createViewer, type SiteCalls, siteServer, type Viewer } from './viewer.ts'
-
-/** What a page may give an element beside its attributes. */
-export interface KinoraElement extends HTMLElement {
-  /** In place of `token-url` and `site-url`. */
-  getToken: GetToken | undefined
-}
 
 interface Shown {
   /** An attribute; undefined where it isn’t there. */

@@ -2,7 +2,7 @@ import { siteContent } from '@kinora/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { mute, PlayerBar, toggle, useCaptions } from './player-bar.tsx'
 import { actOf, type PlayerAct } from './player-keys.ts'
-import { tellPlay, watchPlays } from './plays.ts'
+import { keepPlay, tellPlay, watchPlays } from './plays.ts'
 import { createPositions } from './positions.ts'
 import { Part, type PartProps, useViewer } from './provider.tsx'
 import { usePlaying } from './use-playing.ts'
@@ -197,10 +197,17 @@ function useWatching({ of: { tag, isEvent }, video, isShown, onPlay }: Watching)
   listener.current = onPlay
   useEffect(() => {
     if (video === null || !isShown || userId === undefined || viewer.sendPlay === undefined) return
-    return watchPlays(video, { tag, isEvent, userId }, play => {
-      listener.current?.(play)
-      void tellPlay(viewer, play)
-    })
+    return watchPlays(
+      video,
+      { tag, isEvent, userId },
+      {
+        keep: play => keepPlay(viewer, play),
+        tell(play) {
+          listener.current?.(play)
+          void tellPlay(viewer, play)
+        },
+      },
+    )
   }, [viewer, userId, tag, isEvent, video, isShown])
   useEffect(() => {
     if (video === null || !isShown || isEvent) return

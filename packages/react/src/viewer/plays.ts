@@ -7,6 +7,13 @@ const SHORTEST = 1
 /** Milliseconds for which a play is kept. */
 const KEPT = 30 * 86_400_000
 
+interface Listener {
+  /** What was seen until now: the page is hidden, and a telephone may end it without a word. */
+  keep(play: Play): void
+  /** What was seen in all. */
+  tell(play: Play): void
+}
+
 /**
  * C-119: what somebody sees in a video, from the first second until it ends, is taken away or the page is left; what is watched after
  * that is another play. Returns what ends the watching.
@@ -14,50 +21,85 @@ const KEPT = 30 * 86_400_000
 export function watchPlays(
   video: HTMLVideoElement,
   of: Playable & { userId: string },
-  tell: (play: Play) => void,
+  { keep, tell }: Listener,
 ): () => void {
-  let [seen, at, startedAt] = [0, video.currentTime, '']
+  let [seen, at, startedAt, playId] = [0, video.currentTime, '', '']
+  let release: (() => void) | undefined
   const count = () => {
     const { currentTime, seeking } = video
     const step = seeking ? 0 : currentTime - at
     at = currentTime
     if (step <= 0) return
-    if (startedAt === '') startedAt = new Date().toISOString()
+    if (startedAt === '') {
+      startedAt = new Date().toISOString()
+      playId = newIdempotencyKey()
+      release = holdRunning(playId)
+    }
     seen += step
   }
   // Where somebody jumps to wasn’t watched on the way.
   const jump = () => {
     at = video.currentTime
   }
-  const end = () => {
-    if (startedAt === '') return
+  const read = (): Play => {
     // Nobody has watched for longer than there was time for.
     const secondsWatched = Math.min(seen, (Date.now() - Date.parse(startedAt)) / 1000)
-    const play = { ...of, playId: newIdempotencyKey(), startedAt, secondsWatched, completed: video.ended }
+    return { ...of, playId, startedAt, secondsWatched, completed: video.ended }
+  }
+  const end = () => {
+    if (startedAt === '') return
+    const play = read()
     seen = 0
     startedAt = ''
-    if (secondsWatched >= SHORTEST) tell(play)
+    release?.()
+    if (play.secondsWatched >= SHORTEST) tell(play)
+  }
+  const hide = () => {
+    if (startedAt !== '' && document.visibilityState === 'hidden' && seen >= SHORTEST) keep(read())
   }
   const listeners = { timeupdate: count, seeking: jump, seeked: jump, ended: end }
   for (const [name, listener] of Object.entries(listeners)) video.addEventListener(name, listener)
   addEventListener('pagehide', end)
+  // A page whose plays can’t be told from those that are over keeps none before its end.
+  if (navigator.locks) document.addEventListener('visibilitychange', hide)
   return () => {
     end()
+    document.removeEventListener('visibilitychange', hide)
     for (const [name, listener] of Object.entries(listeners)) video.removeEventListener(name, listener)
     removeEventListener('pagehide', end)
   }
 }
 
 /** A play is kept until the server has it, or has refused it for good: said twice it counts once. */
-export async function tellPlay(viewer: Viewer, play: Play): Promise<void> {
+export const tellPlay = (viewer: Viewer, play: Play): Promise<void> =>
+  handIn(viewer, keepPlay(viewer, play), play)
+
+/** Under which key it is kept. */
+export function keepPlay(viewer: Viewer, play: Play): string {
   const key = prefixOf(viewer, play.userId) + play.playId
-  const body = JSON.stringify(play)
   try {
-    localStorage.setItem(key, body)
+    localStorage.setItem(key, JSON.stringify(play))
   } catch {
     // A browser whose storage is full hands in what it can at once.
   }
-  await handIn(viewer, key, play)
+  return key
+}
+
+const lockOf = (playId: string): string => `kinora-viewer play ${playId}`
+
+/** Says to all pages of the site that this play goes on; the browser takes it back when the page is gone, however it went. */
+function holdRunning(playId: string): (() => void) | undefined {
+  let release: (() => void) | undefined
+  void navigator.locks
+    ?.request(lockOf(playId), () => new Promise<void>(resolve => (release = resolve)))
+    .catch(() => undefined)
+  return () => release?.()
+}
+
+/** Those that go on, in whatever page. */
+async function runningPlays(): Promise<ReadonlySet<string | undefined>> {
+  const held = await navigator.locks?.query().catch(() => undefined)
+  return new Set(held?.held?.map(({ name }) => name))
 }
 
 /** Hands in what couldn’t be before: when the page opens, and when the network is back. */
@@ -66,7 +108,9 @@ export function useKeptPlays(viewer: Viewer, userId: string | undefined): void {
     if (userId === undefined || viewer.sendPlay === undefined) return
     // One after another: a phone that comes back may have many.
     const send = async () => {
-      for (const [key, play] of keptPlays(prefixOf(viewer, userId))) await handIn(viewer, key, play)
+      const running = await runningPlays()
+      for (const [key, play] of keptPlays(prefixOf(viewer, userId)))
+        if (!running.has(lockOf(play.playId))) await handIn(viewer, key, play)
     }
     const sendAgain = () => void send()
     sendAgain()

@@ -79,10 +79,15 @@ function createErrorLog(log: Log): (error: unknown) => void {
   }
 }
 
-type Running = { ids: Set<string>; stopping: AbortController; onTry: (seen: JobTry) => void }
+type Running = {
+  /** The jobs in hand, with how often each was tried before. */
+  ids: Map<string, number>
+  stopping: AbortController
+  onTry: (seen: JobTry) => void
+}
 
 function createPort({ boss, database, sweep, logError, poll, works, onTry }: Parts): JobsPort {
-  const running: Running = { ids: new Set(), stopping: new AbortController(), onTry }
+  const running: Running = { ids: new Map(), stopping: new AbortController(), onTry }
   const queues = new Map<string, Promise<void>>()
   const workers = new Map<string, string[]>()
   const ensure = (queue: string): Promise<void> => {
@@ -137,7 +142,7 @@ function createPort({ boss, database, sweep, logError, poll, works, onTry }: Par
       running.stopping.abort()
       await looking
       await boss.stop({ graceful: true, timeout: 3000 })
-      await release(database, [...running.ids])
+      await release(database, running.ids)
     },
   }
 }
@@ -154,7 +159,7 @@ async function run(
   handle: Handle,
 ): Promise<void> {
   if (job === undefined) return
-  ids.add(job.id)
+  ids.set(job.id, job.retryCount)
   const began = performance.now()
   const tell = (outcome: JobTry['outcome']) =>
     onTry({ queue: job.name, outcome, seconds: (performance.now() - began) / 1000 })
@@ -216,12 +221,12 @@ async function requeueAbandoned({ db }: OpenPGlite | OpenPostgres, staleSeconds:
     WHERE state = 'active' AND coalesce(heartbeat_on, started_on) <= now() - ${staleSeconds} * interval '1 second'`)
 }
 
-/** Jobs that the stop interrupted wait again, as if this attempt had not been. */
-async function release({ db }: OpenPGlite | OpenPostgres, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
+/** Jobs that the stop interrupted wait again, as if this attempt had not been; one that another server has taken up since is its. */
+async function release({ db }: OpenPGlite | OpenPostgres, jobs: ReadonlyMap<string, number>): Promise<void> {
+  for (const [id, tries] of jobs) {
     await db.execute(sql`
       UPDATE pgboss.job SET state = 'retry', start_after = now(), completed_on = NULL, heartbeat_on = NULL,
         started_on = NULL
-      WHERE id = ${id}::uuid AND state IN ('active', 'retry', 'failed')`)
+      WHERE id = ${id}::uuid AND retry_count = ${tries} AND state IN ('active', 'retry', 'failed')`)
   }
 }
