@@ -88,12 +88,13 @@ export function keepPlay(viewer: Viewer, play: Play): string {
 const lockOf = (playId: string): string => `kinora-viewer play ${playId}`
 
 /** Says to all pages of the site that this play goes on; the browser takes it back when the page is gone, however it went. */
-function holdRunning(playId: string): (() => void) | undefined {
-  let release: (() => void) | undefined
-  void navigator.locks
-    ?.request(lockOf(playId), () => new Promise<void>(resolve => (release = resolve)))
-    .catch(() => undefined)
-  return () => release?.()
+function holdRunning(playId: string): () => void {
+  let release = () => {}
+  const over = new Promise<void>(resolve => {
+    release = resolve
+  })
+  void navigator.locks?.request(lockOf(playId), () => over).catch(() => undefined)
+  return release
 }
 
 /** Those that go on, in whatever page. */
