@@ -202,7 +202,7 @@ const commands: readonly LazyCommand[] = [
     name: 'backup',
     summary: 'back up the platform of this machine while it runs; list, verify and prune backups',
     description:
-      'Back up the platform of this machine: its database at one moment and every file, while it runs. A folder of backups keeps once what several have. Works on the data folder of this machine, or DATABASE_URL, as kinora serve reads them. Nobody needs to be signed in.',
+      'Back up the platform of this machine: its database at one moment and every file, while it runs. Backups in one folder or bucket keep once what they share. Works on the data folder of this machine, or DATABASE_URL and KINORA_FILES, as kinora serve reads them. Nobody needs to be signed in.',
     load: async () => (await import('./commands/backup.ts')).addBackup,
   },
   {

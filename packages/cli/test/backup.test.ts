@@ -76,7 +76,7 @@ describe('OPS-03 kinora backup and restore', () => {
   })
 
   test.each([
-    [['backup'], 2, 'No folder for the backup was given'],
+    [['backup'], 2, 'No place for the backup was given'],
     [['backup', '--to', 'X', '--data', 'nowhere'], 3, 'There is no Kinora in'],
     [['backup', 'list', 'nowhere'], 3, 'There is no backup of Kinora in'],
     [['backup', 'prune', 'nowhere', '--keep', '0'], 2, '--keep 0 is no number from 1 to 9999'],

@@ -66,6 +66,7 @@ export {
   verifyBackups,
 } from './adapters/backup/restore.ts'
 export type { Snapshot } from './adapters/backup/snapshots.ts'
+export { toBackupPlace } from './adapters/blobs-s3/settings.ts'
 export { type Config, readConfig } from './adapters/config.ts'
 
 export { type LocalAccounts, migrateDatabase, openAccounts } from './platform-accounts.ts'

@@ -116,9 +116,9 @@ describe('OPS-03 backup while the server runs, and restore', () => {
       platform.deps.db,
       sql`SELECT id FROM files_place`,
     )
-    expect((await back()).filesIn).toBeUndefined()
+    expect((await back()).snapshot.store).toBeUndefined()
     await platform.deps.db.execute(sql`UPDATE files_place SET place = 's3://bucket/prefix/'`)
-    expect((await back()).filesIn).toBe('s3://bucket/prefix/')
+    expect((await back()).snapshot.store).toEqual({ name: 's3://bucket/prefix/', isIn: false })
     const restored = join(home, 'restored')
     await restoreBackup(configOf(restored), { from: to, passphrase })
     const made = await openDatabase(configOf(restored), restored, () => undefined)

@@ -8,7 +8,7 @@ import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
 import { readMark } from '../src/adapters/blobs-s3/prove-access.ts'
 import { openStore, type StorePlace } from '../src/adapters/blobs-s3/store.ts'
 import type { Config } from '../src/adapters/config.ts'
-import { openBlobs, renewPlatformId } from '../src/adapters/files-place.ts'
+import { becomeAnother, openBlobs } from '../src/adapters/files-place.ts'
 import { silentLog } from '../src/ports/runtime.ts'
 import { openTestPglite, type TestDatabase } from './database.ts'
 import { hasSwift, inSwift, key, type Swift, startSwift } from './swift.ts'
@@ -99,7 +99,7 @@ describe.skipIf(!hasSwift)(`where the files of a platform are${inSwift}`, () => 
 
   test('OPS-03 a restored platform isn’t started on the store of the one that it was made from, unless somebody says so', async () => {
     expect(await opens({ files: place })).toBeUndefined()
-    await renewPlatformId(database.db)
+    await becomeAnother(database.db, { isOnDisk: false })
     expect(await opens({ files: place })).toContain('Only where no other platform runs on these files')
     expect(await opens({ files: place, filesMoved: true })).toBeUndefined()
     expect(await opens({ files: place })).toBeUndefined()

@@ -12,6 +12,7 @@ import { createBar, toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 
 interface Flags {
+  withoutFiles?: boolean
   to?: string
   data?: string
   snapshot?: string
@@ -23,13 +24,14 @@ interface Flags {
 
 const withData = (command: Command) =>
   command.option('--data <folder>', 'data folder (default: KINORA_DATA_DIR, else .kinora)')
+const placeWords = 'folder of backups, or s3://bucket/prefix'
 const withPassphrase = (command: Command) =>
   command.option(
     '--passphrase-file <file>',
     'file with the passphrase of the platform’s secrets (KINORA_BACKUP_PASSPHRASE)',
   )
 const withSnapshot = (command: Command) =>
-  command.option('--snapshot <id>', 'one backup of the folder, as kinora backup list names it')
+  command.option('--snapshot <id>', 'one of the backups, as kinora backup list names it')
 
 /** Seals nothing with a passphrase that anybody guesses. */
 const PASSPHRASE_MIN = 12
@@ -51,30 +53,42 @@ const factsOf = ({ rows, files, bytes }: ReturnType<typeof toShown>): string =>
 
 /** The platform of this machine, while it runs (OPS-03). */
 export const addBackup: FillCommand = (command, session, loadAll) => {
-  withPassphrase(withData(command.option('--to <folder>', 'where backups lie; a new one adds what changed')))
+  withPassphrase(
+    withData(
+      command.option(
+        '--to <place>',
+        'where backups lie, a folder or s3://bucket/prefix; a new one adds what changed',
+      ),
+    ),
+  )
+    .option('--without-files', 'leave the files of titles out, where they lie in S3')
     .hook('preAction', printing(session, [...shownFields, 'added']))
     .action((flags: Flags) => back(session, flags))
   group([
-    ['list', 'list the backups of a folder', addList],
-    ['verify', 'read every byte of the backups in a folder again', addVerify],
-    ['prune', 'remove all backups of a folder but the newest', addPrune],
+    ['list', 'list the backups of a folder or bucket', addList],
+    ['verify', 'read every byte of the backups in a folder or bucket again', addVerify],
+    ['prune', 'remove all backups of a folder or bucket but the newest', addPrune],
   ])(command, session, loadAll)
   addExamples(command, [
     '--to /mnt/backups/kinora',
     '--to /mnt/backups/kinora --data /var/lib/kinora --passphrase-file /etc/kinora/passphrase',
+    '--to s3://studio-backups/kinora --data /var/lib/kinora',
   ])
 }
 
 async function back(session: Session, flags: Flags): Promise<void> {
   const { print } = session
-  if (flags.to === undefined) throw usage('No folder for the backup was given', 'kinora backup --to FOLDER')
+  const { to: given, withoutFiles } = flags
+  if (given === undefined) throw usage('No place for the backup was given', 'kinora backup --to FOLDER')
+  const to = await placeOf(session, given)
   const passphrase = await passphraseOf(session, flags)
   const { createBackup } = await server()
-  const { snapshot, added, filesIn } = await withBar(session, 'Backing up', async onProgress =>
+  const { snapshot, added } = await withBar(session, 'Backing up', async onProgress =>
     createBackup(await configOf(session, flags), {
-      to: flags.to!,
+      to,
       version: manifest.version,
       passphrase,
+      withoutStore: withoutFiles,
       onProgress,
     }),
   )
@@ -88,20 +102,23 @@ async function back(session: Session, flags: Flags): Promise<void> {
     print.warn(
       'The secrets of the platform aren’t in it: without them everybody signs in again after a restore, and customers’ keys, such as Stripe’s, can’t be read. Keep the files secret and secret.key of the data folder elsewhere, or set KINORA_BACKUP_PASSPHRASE.',
     )
-  if (filesIn !== undefined)
+  if (snapshot.store?.isIn === false)
     print.warn(
-      safe`The files of titles lie in ${filesIn} and aren’t in it: turn versioning on there, so that what a restored database names can be brought back.`,
+      safe`The files of titles lie in ${snapshot.store.name} and aren’t in it. Turn versioning on there, so that what a restored database names can be brought back; or set KINORA_FILES as the server has it, and leave out --without-files.`,
     )
-  print.done(safe`Backed up to ${flags.to}`)
+  print.done(safe`Backed up to ${given}`)
 }
+
+/** A folder, or a bucket with what opens it. */
+const placeOf = async ({ world }: Session, text: string) => (await server()).toBackupPlace(text, world.env)
 
 const addList: FillCommand = (command, session) => {
   command
-    .argument('<folder>', 'folder of backups')
+    .argument('<place>', placeWords)
     .hook('preAction', printing(session, shownFields))
-    .action(async (folder: string) => {
+    .action(async (place: string) => {
       const { listBackups } = await server()
-      session.print.table((await listBackups(folder)).map(toShown), [
+      session.print.table((await listBackups(await placeOf(session, place))).map(toShown), [
         { header: 'BACKUP', value: ({ id }) => id, look: 'accent' },
         { header: 'ROWS', value: ({ rows }) => String(rows) },
         { header: 'FILES', value: ({ files }) => String(files) },
@@ -114,12 +131,13 @@ const addList: FillCommand = (command, session) => {
 }
 
 const addVerify: FillCommand = (command, session) => {
-  withSnapshot(command.argument('<folder>', 'folder of backups'))
+  withSnapshot(command.argument('<place>', placeWords))
     .hook('preAction', printing(session, ['snapshot', 'path', 'problem']))
-    .action(async (folder: string, { snapshot }: Flags) => {
+    .action(async (place: string, { snapshot }: Flags) => {
       const { verifyBackups } = await server()
+      const from = await placeOf(session, place)
       const { snapshots, damages } = await withBar(session, 'Reading', onProgress =>
-        verifyBackups(folder, { snapshot, onProgress }),
+        verifyBackups(from, { snapshot, onProgress }),
       )
       session.print.table(damages, [
         { header: 'BACKUP', value: ({ snapshot }) => snapshot },
@@ -146,14 +164,14 @@ const addVerify: FillCommand = (command, session) => {
 
 const addPrune: FillCommand = (command, session) => {
   command
-    .argument('<folder>', 'folder of backups')
+    .argument('<place>', placeWords)
     .option('--keep <n>', 'how many of the newest stay', '7')
     .hook('preAction', printing(session, shownFields))
-    .action(async (folder: string, { keep = '7' }: Flags) => {
+    .action(async (place: string, { keep = '7' }: Flags) => {
       if (!/^[1-9]\d{0,3}$/.test(keep))
         throw usage(safe`--keep ${keep} is no number from 1 to 9999`, '--keep 7')
       const { pruneBackups } = await server()
-      const { removed, bytes } = await pruneBackups(folder, Number(keep))
+      const { removed, bytes } = await pruneBackups(await placeOf(session, place), Number(keep))
       session.print.table(removed.map(toShown), [
         { header: 'REMOVED', value: ({ id }) => id },
         { header: 'SIZE', value: row => toSize(row.bytes) },
@@ -173,14 +191,15 @@ const addPrune: FillCommand = (command, session) => {
 
 /** A data folder, and its database, of a backup (OPS-03). */
 export const addRestore: FillCommand = (command, session) => {
-  withPassphrase(withSnapshot(withData(command.argument('<folder>', 'folder of backups'))))
+  withPassphrase(withSnapshot(withData(command.argument('<place>', placeWords))))
     .option(
       '--without-secrets',
       'leave the secrets out: everybody signs in again, and customers’ keys are set anew',
     )
     .hook('preAction', printing(session, shownFields))
-    .action(async (from: string, flags: Flags) => {
+    .action(async (place: string, flags: Flags) => {
       const { snapshot, withoutSecrets } = flags
+      const from = await placeOf(session, place)
       const config = await configOf(session, flags)
       const passphrase = await passphraseOf(session, flags)
       const { restoreBackup } = await server()
@@ -200,13 +219,17 @@ export const addRestore: FillCommand = (command, session) => {
         ['holds', factsOf(shown)],
         ['folder', config.dataDir],
       ])
+      const isOnDisk = restored.store?.isIn === true
       session.print.done(
-        safe`Every row and file is what was saved. Start it: kinora serve${dataFlag({ data: config.dataDir })}`,
+        isOnDisk
+          ? safe`Every row and file is what was saved; the files of titles, which lay in S3, are in the folder now. Start it without KINORA_FILES: kinora serve${dataFlag({ data: config.dataDir })}; or put them into a store first: kinora move --files s3://…`
+          : safe`Every row and file is what was saved. Start it: kinora serve${dataFlag({ data: config.dataDir })}`,
       )
     })
   addExamples(command, [
     '/mnt/backups/kinora --data /var/lib/kinora',
     '/mnt/backups/kinora --data /var/lib/kinora --snapshot 2026-11-27T03-00-00.000Z',
+    's3://studio-backups/kinora --data /var/lib/kinora',
   ])
 }
 

@@ -138,7 +138,8 @@ export async function recordPlace(db: Database, place: string, isMarked: boolean
 
 /**
  * A restored platform is another one, with another id: it isn't started on the store of the one that it was made from, whose newer
- * files it would take for nobody's, before somebody says so.
+ * files it would take for nobody's, before somebody says so. Where the files came along they are in its data folder now.
  */
-export const renewPlatformId = (db: Database): Promise<unknown> =>
-  db.execute(sql`UPDATE files_place SET id = gen_random_uuid(), is_marked = false WHERE place <> ${DISK}`)
+export const becomeAnother = (db: Database, { isOnDisk }: { isOnDisk: boolean }): Promise<unknown> =>
+  db.execute(sql`UPDATE files_place SET id = gen_random_uuid(), is_marked = false,
+    place = CASE WHEN ${isOnDisk} THEN ${DISK} ELSE place END WHERE place <> ${DISK}`)

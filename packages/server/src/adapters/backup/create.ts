@@ -1,19 +1,15 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import { PassThrough } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { isKinoraError, KinoraError } from '@kinora/core'
 import pLimit from 'p-limit'
+import type { Store } from '../blobs-s3/store.ts'
+import type { Config } from '../config.ts'
 import { exists } from '../files.ts'
-import { lockFolder } from '../folder-lock.ts'
-import {
-  linesOf,
-  openSnapshotFolder,
-  SavedFile,
-  type Snapshot,
-  type SnapshotFolder,
-  sealSecrets,
-} from './snapshots.ts'
+import { type BackupPlace, NOTES_PREFIX, openPlace, type PlaceOfBackups } from './places.ts'
+import { sealSecrets } from './sealed-secrets.ts'
+import { linesOf, openSnapshots, SavedFile, type Snapshot, type Snapshots } from './snapshots.ts'
 import { type BackupConfig, DUMP_PREFIX, dumpTo, secretsOf } from './source.ts'
 
 /** Told of bytes of files. */
@@ -22,76 +18,113 @@ export type Progress = (done: number, total: number) => void
 /** What isn’t files of the platform, or comes from elsewhere in a backup. */
 const leftOut = ['database', 'kinora.lock', 'secret', 'secret.key', 'blobs/tmp', 'blobs/scratch']
 const isLeftOut = (path: string): boolean =>
-  path.startsWith(DUMP_PREFIX) || leftOut.some(name => path === name || path.startsWith(`${name}/`))
+  [DUMP_PREFIX, NOTES_PREFIX].some(start => path.startsWith(start)) ||
+  leftOut.some(name => path === name || path.startsWith(`${name}/`))
 /** Files read at the same time. */
 const READERS = 4
 /** Times that a backup begins anew, where files went while it was taken. */
 const ROUNDS = 5
 
 export interface BackupOptions {
-  to: string
+  to: PlaceOfBackups
   version: string
   /** Seals the secrets of the platform, which aren’t in the backup without one. */
   passphrase?: string
+  /** Leaves out the files that lie in a store which speaks S3. */
+  withoutStore?: boolean
   onProgress?: Progress
 }
 
-/** What a backup has added to its folder. */
+/** What a backup has added to its place. */
 export interface Backup {
   snapshot: Snapshot
   /** Bytes that weren’t there before. */
   added: number
-  /** The store in which the platform’s files are: no copy of them is made. */
-  filesIn?: string | undefined
 }
 
 /**
- * Backs a platform up while it runs (OPS-03): its database at one moment, and every file that the database names then. What the
- * folder holds already is kept once. Killed at any moment, the folder holds what it held, and the next run goes on.
+ * Backs a platform up while it runs (OPS-03): its database at one moment, and every file that the database names then, from the
+ * data folder or the store that the configuration names. What the place holds already is kept once. Killed at any moment, the place
+ * holds what it held, and the next run goes on.
  */
-export async function createBackup(config: BackupConfig, options: BackupOptions): Promise<Backup> {
-  const { to, version, passphrase, onProgress } = options
+export async function createBackup(
+  config: BackupConfig & Pick<Config, 'files'>,
+  options: BackupOptions,
+): Promise<Backup> {
   const dataDir = resolve(config.dataDir)
-  const folder = openSnapshotFolder(resolve(to))
-  if (isWithin(folder.root, dataDir) || isWithin(dataDir, folder.root))
-    throw new KinoraError('invalid', {
-      detail: `The backup can’t lie in the data folder, nor the data folder in it: ${folder.root}, ${dataDir}.`,
-    })
+  if (typeof options.to === 'string') assertApart(resolve(options.to), dataDir)
   if ((await exists(dataDir)) === undefined)
     throw new KinoraError('notFound', { detail: `There is no Kinora in ${dataDir}.` })
-  await folder.prepare()
-  const lock = await lockFolder(folder.root)
+  const place = await openPlace(options.to, dataDir)
+  const store = options.withoutStore ? undefined : await storeOf(config)
   try {
-    await folder.clear()
-    const id = new Date().toISOString().replaceAll(':', '-')
-    const known = await knownFiles(folder)
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const before = await listFiles(dataDir)
-      const { filesIn, ...database } = await saveDatabase(config, folder)
-      const { files, added } = await saveFiles({ dataDir, folder, known, onProgress })
-      if (wentMeanwhile(before, files).length > 0) continue
-      const list = await folder.storeLines([...files.values()].map(file => JSON.stringify(file)))
-      const total = sum([...files.values()].map(({ bytes }) => bytes))
-      const secrets = passphrase && sealSecrets(await secretsOf(config, dataDir), passphrase)
-      const snapshot: Snapshot = {
-        format: 1,
-        id,
-        version,
-        database,
-        files: { ...list, count: files.size, total },
-        ...(secrets && { secrets }),
-      }
-      await folder.add(snapshot)
-      await rm(unfinished(folder), { force: true })
-      return { snapshot, added: added + database.bytes, filesIn }
+    const lock = await place.lock()
+    try {
+      return await backUp({ ...config, dataDir }, { ...options, snapshots: openSnapshots(place), store })
+    } finally {
+      await lock.release()
     }
   } finally {
-    await lock.release()
+    store?.close()
+    place.close()
+  }
+}
+
+async function storeOf({ files }: Pick<Config, 'files'>): Promise<Store | undefined> {
+  if (files === undefined) return undefined
+  const { openStore } = await import('../blobs-s3/store.ts')
+  return openStore(files)
+}
+
+function assertApart(to: string, dataDir: string): void {
+  if (isWithin(to, dataDir) || isWithin(dataDir, to))
+    throw new KinoraError('invalid', {
+      detail: `The backup can’t lie in the data folder, nor the data folder in it: ${to}, ${dataDir}.`,
+    })
+}
+
+interface BackingUp extends BackupOptions {
+  snapshots: Snapshots
+  store: Store | undefined
+}
+
+async function backUp(config: BackupConfig, options: BackingUp): Promise<Backup> {
+  const { snapshots, store, version, passphrase, onProgress } = options
+  const { dataDir } = config
+  const id = new Date().toISOString().replaceAll(':', '-')
+  const known = await knownFiles(snapshots)
+  const list = async () => new Map([...(await listFiles(dataDir)), ...(await listStore(store))])
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const before = await list()
+    const { filesIn, ...database } = await saveDatabase(config, snapshots)
+    if (store !== undefined && filesIn !== store.name) throw otherStore(store.name, filesIn)
+    const { files, added } = await saveFiles({ listed: await list(), snapshots, known, onProgress })
+    if (wentMeanwhile(before, files).length > 0) continue
+    const saved = [...files.values()]
+    const content = await snapshots.saveLines(() => saved.map(file => JSON.stringify(file)))
+    const secrets = passphrase && sealSecrets(await secretsOf(config, dataDir), passphrase)
+    const snapshot: Snapshot = {
+      format: 1,
+      id,
+      version,
+      database,
+      files: { ...content, count: files.size, total: sum(saved.map(({ bytes }) => bytes)) },
+      ...(filesIn !== undefined && { store: { name: filesIn, isIn: store !== undefined } }),
+      ...(secrets && { secrets }),
+    }
+    await snapshots.add(snapshot)
+    await rm(snapshots.place.notes, { force: true })
+    return { snapshot, added: added + database.bytes }
   }
   throw new KinoraError('conflict', {
     detail: `Files were removed while the backup was taken, ${ROUNDS} times in turn. Take it again at a quieter hour: what was copied is kept.`,
   })
 }
+
+const otherStore = (configured: string, recorded: string | undefined): KinoraError =>
+  new KinoraError('conflict', {
+    detail: `The files of this platform are in ${recorded ?? 'the data folder'}, not in ${configured}. Set KINORA_FILES as the server has it.`,
+  })
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 const isWithin = (path: string, folder: string): boolean => `${path}${sep}`.startsWith(`${folder}${sep}`)
@@ -106,6 +139,24 @@ interface FileFacts {
   bytes: number
   /** Milliseconds since 1970. */
   modified: number
+  open(): Readable | Promise<Readable>
+  /** Whether it is there at all. */
+  isThere(): Promise<boolean>
+}
+
+/** What a store has of a platform, by the paths at which its data folder would have it. */
+async function listStore(store: Store | undefined): Promise<Map<string, FileFacts>> {
+  const found = new Map<string, FileFacts>()
+  if (store === undefined) return found
+  const { openReading } = await import('../blobs-s3/read.ts')
+  for await (const { key, size, changedAt } of store.list('objects/'))
+    found.set(`blobs/${key}`, {
+      bytes: size,
+      modified: changedAt.getTime(),
+      open: async () => Readable.from((await openReading(store, key)).pieces),
+      isThere: async () => (await store.head(key)) !== undefined,
+    })
+  return found
 }
 
 /** By their paths below the data folder, with slashes. */
@@ -117,9 +168,16 @@ async function listFiles(dataDir: string): Promise<Map<string, FileFacts>> {
       const path = folder === '' ? name : `${folder}/${name}`
       if (isLeftOut(path)) continue
       // Links are followed: people put the files on another disk that way. A circle of them ends with an error of the system.
-      const facts = await exists(join(dataDir, path))
+      const whole = join(dataDir, path)
+      const facts = await exists(whole)
       if (facts?.isDirectory()) folders.push(path)
-      if (facts?.isFile()) found.set(path, { bytes: facts.size, modified: facts.mtimeMs })
+      if (facts?.isFile())
+        found.set(path, {
+          bytes: facts.size,
+          modified: facts.mtimeMs,
+          open: () => createReadStream(whole),
+          isThere: async () => (await exists(whole)) !== undefined,
+        })
     }
   return found
 }
@@ -132,16 +190,17 @@ const namesIn = (folder: string): Promise<string[]> =>
   })
 
 /** Files of the newest backup, and of one that was killed. One that is damaged stands in the way of no other: all is read again. */
-async function knownFiles(folder: SnapshotFolder): Promise<Map<string, SavedFile>> {
+async function knownFiles(snapshots: Snapshots): Promise<Map<string, SavedFile>> {
   const known = new Map<string, SavedFile>()
   try {
-    const newest = (await folder.list()).at(-1)
-    if (newest !== undefined) for await (const file of folder.filesOf(newest)) known.set(file.path, file)
+    const newest = (await snapshots.list()).at(-1)
+    if (newest !== undefined) for await (const file of snapshots.filesOf(newest)) known.set(file.path, file)
   } catch (error) {
-    if (!isKinoraError(error)) throw error
+    if (!isKinoraError(error) || error.code === 'server') throw error
   }
-  if ((await exists(unfinished(folder))) === undefined) return known
-  for await (const line of linesOf(createReadStream(unfinished(folder)), new PassThrough())) {
+  const { notes } = snapshots.place
+  if ((await exists(notes)) === undefined) return known
+  for await (const line of linesOf(createReadStream(notes), new PassThrough())) {
     const file = readSavedFile(line)
     if (file !== undefined) known.set(file.path, file)
   }
@@ -157,27 +216,25 @@ function readSavedFile(line: string): SavedFile | undefined {
   }
 }
 
-const unfinished = ({ root }: SnapshotFolder): string => join(root, 'unfinished.ndjson')
-
 interface Saving {
-  dataDir: string
-  folder: SnapshotFolder
+  listed: ReadonlyMap<string, FileFacts>
+  snapshots: Snapshots
   known: Map<string, SavedFile>
   onProgress?: Progress
 }
 
-async function saveFiles({ dataDir, folder, known, onProgress }: Saving) {
-  const listed = await listFiles(dataDir)
+async function saveFiles({ listed, snapshots: { place }, known, onProgress }: Saving) {
   const total = sum([...listed.values()].map(({ bytes }) => bytes))
   const files = new Map<string, SavedFile>()
   // What can't be noted down is read again by the next run.
-  const done = createWriteStream(unfinished(folder), { flags: 'a' }).on('error', () => undefined)
+  const done = createWriteStream(place.notes, { flags: 'a', mode: 0o600 }).on('error', () => undefined)
   const limit = pLimit(READERS)
   let [added, seen] = [0, 0]
-  const save = async (path: string, { bytes, modified }: FileFacts): Promise<void> => {
+  const save = async (path: string, facts: FileFacts): Promise<void> => {
+    const { bytes, modified } = facts
     const before = known.get(path)
-    const isKnown = before?.bytes === bytes && before.modified === modified && (await folder.has(before))
-    const file = isKnown ? before : await saveFile(folder, dataDir, { path, modified })
+    const isKnown = before?.bytes === bytes && before.modified === modified && (await place.has(before))
+    const file = isKnown ? before : await saveFile(place, { path, modified }, facts)
     seen += bytes
     onProgress?.(seen, total)
     if (file === undefined) return
@@ -198,36 +255,35 @@ async function saveFiles({ dataDir, folder, known, onProgress }: Saving) {
 
 /** Undefined where it went meanwhile. */
 async function saveFile(
-  folder: SnapshotFolder,
-  dataDir: string,
-  { path, modified }: Pick<SavedFile, 'path' | 'modified'>,
+  place: BackupPlace,
+  file: Pick<SavedFile, 'path' | 'modified'>,
+  { open, isThere }: FileFacts,
 ): Promise<SavedFile | undefined> {
   try {
-    return { path, modified, ...(await folder.store(createReadStream(join(dataDir, path)))) }
+    return { ...file, ...(await place.save(open)) }
   } catch (error) {
-    if ((await exists(join(dataDir, path))) === undefined) return undefined
-    throw error
+    if (await isThere()) throw error
+    return undefined
   }
 }
 
-/** The database at one moment, as a content of the folder, and where it says that the files are. */
+/** The database at one moment, as a content of the place, and the store that it says the files are in. */
 async function saveDatabase(
   config: BackupConfig,
-  folder: SnapshotFolder,
-): Promise<Snapshot['database'] & Pick<Backup, 'filesIn'>> {
-  const { facts, path, discard } = await dumpTo(config, folder.tmp)
+  { place, saveLines }: Snapshots,
+): Promise<Snapshot['database'] & { filesIn: string | undefined }> {
+  const { facts, path, discard } = await dumpTo(config, place.scratch)
   let filesIn: string | undefined
-  async function* watched(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  async function* watched(): AsyncGenerator<string> {
     let isPlace = false
-    for await (const line of lines) {
+    for await (const line of linesOf(createReadStream(path), new PassThrough())) {
       if (isPlace) filesIn ??= /[(,](s3:[^,)]+)[,)]/.exec(line)?.[1]
       isPlace = line.startsWith('{"table":"files_place"')
       yield line
     }
   }
   try {
-    const lines = linesOf(createReadStream(path), new PassThrough())
-    const content = await folder.storeLines(watched(lines))
+    const content = await saveLines(watched)
     return { ...content, facts, filesIn }
   } finally {
     await discard()

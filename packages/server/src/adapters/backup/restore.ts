@@ -7,24 +7,18 @@ import type { Database } from '../../ports/db.ts'
 import { silentLog } from '../../ports/runtime.ts'
 import { openDatabase } from '../database/open.ts'
 import { createFolder, exists, makeFolder, syncFile, withErrors } from '../files.ts'
-import { renewPlatformId } from '../files-place.ts'
+import { becomeAnother } from '../files-place.ts'
 import { lockFolder } from '../folder-lock.ts'
 import { createPgBossJobs } from '../jobs-pgboss.ts'
 import type { Progress } from './create.ts'
 import { type DatabaseFacts, loadDatabase } from './database-copy.ts'
-import {
-  type Content,
-  openSecrets,
-  openSnapshotFolder,
-  type SavedFile,
-  type Snapshot,
-  type SnapshotFolder,
-  writeHashed,
-} from './snapshots.ts'
+import { type BackupPlace, type Content, openPlace, type PlaceOfBackups, writeHashed } from './places.ts'
+import { openSecrets } from './sealed-secrets.ts'
+import { openSnapshots, type SavedFile, type Snapshot, type Snapshots } from './snapshots.ts'
 import type { BackupConfig } from './source.ts'
 
 export interface RestoreOptions {
-  from: string
+  from: PlaceOfBackups
   /** The newest unless named. */
   snapshot?: string
   passphrase?: string
@@ -33,29 +27,47 @@ export interface RestoreOptions {
   onProgress?: Progress
 }
 
-/** The snapshots of a folder, the oldest first. Throws `notFound` where it holds none. */
-export const listBackups = (folder: string): Promise<Snapshot[]> => openSnapshotFolder(resolve(folder)).list()
+/** The snapshots of a place, the oldest first. Throws `notFound` where it holds none. */
+export const listBackups = (from: PlaceOfBackups): Promise<Snapshot[]> => within(from, ({ list }) => list())
 
-async function findSnapshot(folder: SnapshotFolder, id: string | undefined): Promise<Snapshot> {
-  const known = await folder.list()
+async function within<T>(from: PlaceOfBackups, work: (snapshots: Snapshots) => Promise<T>): Promise<T> {
+  const place = await openPlace(from)
+  try {
+    return await work(openSnapshots(place))
+  } finally {
+    place.close()
+  }
+}
+
+async function findSnapshot({ list, place }: Snapshots, id: string | undefined): Promise<Snapshot> {
+  const known = await list()
   const found = id === undefined ? known.at(-1) : known.find(each => each.id === id)
   if (found !== undefined) return found
-  const detail =
-    id === undefined
-      ? `There is no whole backup in ${folder.root} yet.`
-      : `There is no backup ${id} in ${folder.root}.`
-  throw new KinoraError('notFound', { detail })
+  throw none(place, id)
 }
+
+const none = ({ name }: BackupPlace, id: string | undefined): KinoraError =>
+  new KinoraError('notFound', {
+    detail:
+      id === undefined ? `There is no whole backup in ${name} yet.` : `There is no backup ${id} in ${name}.`,
+  })
 
 /**
  * Makes a data folder of a backup (OPS-03): every file with the digest that it had, every row proven, and the database brought up
  * to date with this program. The folder appears whole or not at all; one that was killed goes on where it was. With a
- * `databaseUrl` the rows go there. Throws `conflict` where the folder isn’t empty.
+ * `databaseUrl` the rows go there. Files that lay in a store and are in the backup are the folder's then. Throws `conflict` where
+ * the folder isn’t empty.
  */
-export async function restoreBackup(config: BackupConfig, options: RestoreOptions): Promise<Snapshot> {
-  const { from, passphrase, withoutSecrets = false } = options
-  const folder = openSnapshotFolder(resolve(from))
-  const snapshot = await findSnapshot(folder, options.snapshot)
+export const restoreBackup = (config: BackupConfig, options: RestoreOptions): Promise<Snapshot> =>
+  within(options.from, snapshots => restore(snapshots, config, options))
+
+async function restore(
+  snapshots: Snapshots,
+  config: BackupConfig,
+  options: RestoreOptions,
+): Promise<Snapshot> {
+  const { passphrase, withoutSecrets = false } = options
+  const snapshot = await findSnapshot(snapshots, options.snapshot)
   const target = resolve(config.dataDir)
   if (((await exists(target)) && (await readdir(target)).length > 0) === true)
     throw new KinoraError('conflict', {
@@ -66,14 +78,14 @@ export async function restoreBackup(config: BackupConfig, options: RestoreOption
   await makeFolder(work, 0o700)
   const lock = await lockFolder(work)
   try {
-    await restoreFiles(folder, snapshot, { work, onProgress: options.onProgress })
+    await restoreFiles(snapshots, snapshot, { work, onProgress: options.onProgress })
     for (const [name, text] of Object.entries(secrets)) {
       await writeFile(join(work, name), text, { mode: 0o600 })
       await syncFile(join(work, name), { recursive: false })
     }
     await rm(join(work, 'database'), { recursive: true, force: true })
-    await loadInto({ ...config, dataDir: work }, folder.readLines(snapshot.database), {
-      afterwards: renewPlatformId,
+    await loadInto({ ...config, dataDir: work }, snapshots.readLines(snapshot.database), {
+      afterwards: db => becomeAnother(db, { isOnDisk: snapshot.store?.isIn === true }),
     })
   } finally {
     await lock.release()
@@ -97,17 +109,17 @@ function secretsIn(
 const READERS = 4
 
 async function restoreFiles(
-  folder: SnapshotFolder,
+  { place, filesOf }: Snapshots,
   snapshot: Snapshot,
   { work, onProgress }: { work: string; onProgress?: Progress },
 ): Promise<void> {
   const limit = pLimit(READERS)
   const waiting: Promise<void>[] = []
   let done = 0
-  for await (const file of folder.filesOf(snapshot))
+  for await (const file of filesOf(snapshot))
     waiting.push(
       limit(async () => {
-        await restoreFile(folder, file, work)
+        await restoreFile(place, file, work)
         done += file.bytes
         onProgress?.(done, snapshot.files.total)
       }),
@@ -115,7 +127,7 @@ async function restoreFiles(
   await Promise.all(waiting)
 }
 
-async function restoreFile(folder: SnapshotFolder, file: SavedFile, work: string): Promise<void> {
+async function restoreFile(place: BackupPlace, file: SavedFile, work: string): Promise<void> {
   const path = normalize(file.path)
   if (isAbsolute(path) || path.startsWith('..')) throw damaged(file, 'its path leads out of the folder')
   const target = join(work, path)
@@ -123,7 +135,7 @@ async function restoreFile(folder: SnapshotFolder, file: SavedFile, work: string
   if (there?.size === file.bytes && there.mtimeMs === file.modified) return
   await withErrors(target, async () => {
     await createFolder(dirname(target))
-    const found = await writeHashed(folder.read(file), target)
+    const found = await writeHashed(await place.read(file), target)
     if (found.sha256 !== file.sha256) throw damaged(file, 'its bytes aren’t those that were saved')
     await syncFile(target, { recursive: false })
     // The last step: only a file that is whole has its time.
@@ -170,20 +182,25 @@ export interface Damage {
   problem: 'gone' | 'damaged'
 }
 
-/** Reads every byte of the backups in a folder again (OPS-03); what several share is read once, what is damaged set aside. */
-export async function verifyBackups(
-  from: string,
-  { snapshot, onProgress }: { snapshot?: string; onProgress?: Progress } = {},
+/** Reads every byte of the backups in a place again (OPS-03); what several share is read once, what is damaged set aside. */
+export const verifyBackups = (
+  from: PlaceOfBackups,
+  options: { snapshot?: string; onProgress?: Progress } = {},
+): Promise<{ snapshots: Snapshot[]; damages: Damage[] }> => within(from, found => verify(found, options))
+
+async function verify(
+  { list, filesOf, place }: Snapshots,
+  { snapshot, onProgress }: { snapshot?: string; onProgress?: Progress },
 ): Promise<{ snapshots: Snapshot[]; damages: Damage[] }> {
-  const folder = openSnapshotFolder(resolve(from))
-  const snapshots = snapshot === undefined ? await folder.list() : [await findSnapshot(folder, snapshot)]
-  if (snapshots.length === 0) await findSnapshot(folder, undefined)
+  const known = await list()
+  const snapshots = snapshot === undefined ? known : known.filter(({ id }) => id === snapshot)
+  if (snapshots.length === 0) throw none(place, snapshot)
   const total = snapshots.reduce((all, { files, database }) => all + files.total + database.bytes, 0)
   const seen = new Map<string, Damage['problem'] | undefined>()
   const damages: Damage[] = []
   let done = 0
   const look = async ({ id }: Snapshot, path: string, content: Content): Promise<void> => {
-    if (!seen.has(content.sha256)) seen.set(content.sha256, await problemOf(folder, content))
+    if (!seen.has(content.sha256)) seen.set(content.sha256, await problemOf(place, content))
     const problem = seen.get(content.sha256)
     if (problem !== undefined) damages.push({ snapshot: id, path, problem })
     done += content.bytes
@@ -193,37 +210,43 @@ export async function verifyBackups(
     await look(each, 'database', each.database)
     await look(each, 'files', each.files)
     if (damages.some(({ snapshot: id, path }) => id === each.id && path === 'files')) continue
-    for await (const file of folder.filesOf(each)) await look(each, file.path, file)
+    for await (const file of filesOf(each)) await look(each, file.path, file)
   }
   return { snapshots, damages }
 }
 
-async function problemOf(folder: SnapshotFolder, content: Content): Promise<Damage['problem'] | undefined> {
-  if (!(await folder.has(content))) return 'gone'
-  const found = await writeHashed(folder.read(content))
+async function problemOf(place: BackupPlace, content: Content): Promise<Damage['problem'] | undefined> {
+  if (!(await place.has(content))) return 'gone'
+  const found = await writeHashed(await place.read(content))
   if (found.sha256 === content.sha256) return undefined
   // Not from a disk that can only be read.
-  await folder.setAside(content).catch(() => undefined)
+  await place.setAside(content).catch(() => undefined)
   return 'damaged'
 }
 
-/** Removes all backups of a folder but the newest, and what only they held. */
-export async function pruneBackups(
-  from: string,
+/** Removes all backups of a place but the newest, and what only they held. */
+export const pruneBackups = (
+  from: PlaceOfBackups,
+  keep: number,
+): Promise<{ removed: Snapshot[]; bytes: number }> => within(from, found => prune(found, keep))
+
+async function prune(
+  { list, filesOf, remove, removeOthers, place }: Snapshots,
   keep: number,
 ): Promise<{ removed: Snapshot[]; bytes: number }> {
-  const folder = openSnapshotFolder(resolve(from))
-  const snapshots = await folder.list()
-  const lock = await lockFolder(folder.root)
+  // Where there is none, none is made.
+  await list()
+  const lock = await place.lock()
   try {
+    const snapshots = await list()
     const removed = snapshots.slice(0, Math.max(0, snapshots.length - keep))
     const named = new Set<string>()
     for (const each of snapshots.slice(removed.length)) {
       named.add(each.database.sha256).add(each.files.sha256)
-      for await (const { sha256 } of folder.filesOf(each)) named.add(sha256)
+      for await (const { sha256 } of filesOf(each)) named.add(sha256)
     }
-    for (const each of removed) await folder.removeSnapshot(each)
-    const { bytes } = await folder.removeOthers(named)
+    for (const each of removed) await remove(each)
+    const { bytes } = await removeOthers(named)
     return { removed, bytes }
   } finally {
     await lock.release()

@@ -6,11 +6,13 @@ const address = z.string().refine(text => /^https?:$/.test(URL.parse(text)?.prot
   message: 'must be an address like https://s3.example',
 })
 
+const bucket = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9._-]+)*\/?$/
+
 /** Where files are stored (OPS-05), and the usual variables of the key that opens the store. */
 export const filesVariables = {
   KINORA_FILES: z
     .string()
-    .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9._-]+)*\/?$/, {
+    .regex(bucket, {
       message: 'must be a bucket like s3://bucket or s3://bucket/prefix',
     })
     .optional(),
@@ -43,6 +45,37 @@ export function toPlace(given: Given): StorePlace | undefined {
     style: given.KINORA_FILES_STYLE ?? (endpoint === undefined ? 'virtual' : 'path'),
     credentials: toCredentials(given),
   }
+}
+
+/** What opens a bucket of backups goes before what opens the platform's own. */
+const OF_BACKUPS = 'KINORA_BACKUP_'
+
+/**
+ * A folder, or `s3://bucket/prefix`, opened by the `AWS_…` variables; where any `KINORA_BACKUP_AWS_…` is set, by those alone: a key
+ * of one provider is none of another's. Throws `invalid`.
+ */
+export function toBackupPlace(
+  text: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string | StorePlace {
+  if (!/^s3:/.test(text)) return text
+  if (!bucket.test(text))
+    throw new KinoraError('invalid', {
+      detail: `${text} isn’t a bucket like s3://bucket or s3://bucket/prefix.`,
+    })
+  const own = Object.entries(env).filter(([name]) => name.startsWith(`${OF_BACKUPS}AWS_`))
+  const key =
+    own.length === 0
+      ? env
+      : Object.fromEntries(own.map(([name, value]) => [name.slice(OF_BACKUPS.length), value]))
+  const style = env[`${OF_BACKUPS}STYLE`] ?? (own.length === 0 ? env.KINORA_FILES_STYLE : undefined)
+  const read = z.object(filesVariables).safeParse({ ...key, KINORA_FILES: text, KINORA_FILES_STYLE: style })
+  if (read.success) return toPlace(read.data)!
+  const [issue] = read.error.issues
+  const name = String(issue?.path[0])
+  throw new KinoraError('invalid', {
+    detail: `${own.length === 0 || !name.startsWith('AWS_') ? name : OF_BACKUPS + name} ${issue?.message}.`,
+  })
 }
 
 function toCredentials({

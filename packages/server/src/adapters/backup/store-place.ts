@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { KinoraError } from '@kinora/core'
+import type { StoredObject } from '../../ports/blobs.ts'
+import { proveAccess } from '../blobs-s3/prove-access.ts'
+import { openReading, wholeOf } from '../blobs-s3/read.ts'
+import { openStore, PIECE, pieceOf, type StorePlace } from '../blobs-s3/store.ts'
+import { type BackupPlace, type Content, NOTES_PREFIX, writeHashed } from './places.ts'
+
+/** Milliseconds after which a backup that says nothing more was killed. */
+const LOCK_LIFETIME = 600_000
+/** Milliseconds between signs of life. */
+const LOCK_RENEWAL = 60_000
+/** Times that a file which changes while it is read is begun anew. */
+const TRIES = 3
+const [CONTENTS, LOCKS] = ['contents/', 'locks/']
+
+/** Backups in a store that speaks S3. A content is read twice where it lies: for its name, and on its way. */
+export async function openStorePlace(place: StorePlace, dataDir: string): Promise<BackupPlace> {
+  const store = openStore(place)
+  const keyOf = ({ sha256 }: Pick<Content, 'sha256'>) => `${CONTENTS}${sha256.slice(0, 2)}/${sha256}`
+  const sizes = new Map<string, number>()
+  let listed: Promise<void> | undefined
+  const list = async () => {
+    for await (const { key, size } of store.list(CONTENTS)) sizes.set(key, size)
+  }
+  /** One list tells of all; asking for each file of a large platform would take hours. */
+  const has = async (content: Content) => {
+    listed ??= list()
+    await listed
+    return sizes.get(keyOf(content)) === content.bytes
+  }
+  const read = async (key: string) => Readable.from((await openReading(store, key)).pieces)
+  const send = async (content: Content, source: Readable): Promise<boolean> => {
+    const key = keyOf(content)
+    const digest = createHash('sha256')
+    const changed = new Error('changed while it was read')
+    async function* proven(): AsyncGenerator<Uint8Array> {
+      for await (const piece of inPieces(source, pieceOf(content.bytes))) {
+        digest.update(piece)
+        yield piece
+      }
+      if (digest.digest('hex') !== content.sha256) throw changed
+    }
+    try {
+      if (content.bytes > PIECE) await store.putPieces(key, proven())
+      else {
+        const bytes = await buffer(proven())
+        await store.put(key, bytes)
+      }
+    } catch (error) {
+      if (isCausedBy(error, changed)) return false
+      throw error
+    }
+    sizes.set(key, content.bytes)
+    return true
+  }
+  return {
+    name: store.name.replace(/\/$/, ''),
+    scratch: dataDir,
+    notes: join(
+      dataDir,
+      `${NOTES_PREFIX}${createHash('sha256').update(store.name).digest('hex').slice(0, 16)}`,
+    ),
+    nameOf: content => `${store.name}${keyOf(content)}`,
+    close: store.close,
+    has,
+    async lock() {
+      await proveAccess(store, place)
+      const lock = await lockStore(store)
+      // What a kill left.
+      for await (const { key, id } of store.listUnfinished(CONTENTS)) await store.abort(key, id)
+      return lock
+    },
+    async save(open) {
+      for (let tries = 1; tries <= TRIES; tries += 1) {
+        const content = await writeHashed(await open())
+        if ((await has(content)) || (await send(content, await open()))) return content
+      }
+      throw new KinoraError('conflict', {
+        detail: `A file changed ${TRIES} times while it was read. Take the backup again at a quieter hour: what was copied is kept.`,
+      })
+    },
+    read: content => read(keyOf(content)),
+    async setAside(content) {
+      const key = keyOf(content)
+      const size = (await store.head(key))?.size
+      if (size === undefined) return
+      await store.copy(key, `${key}.damaged`, size)
+      await store.delete(key)
+    },
+    async *contents() {
+      for await (const { key, size } of store.list(CONTENTS))
+        yield { sha256: key.slice(key.lastIndexOf('/') + 1), bytes: size }
+    },
+    removeContent: content => store.delete(keyOf(content)),
+    async documents(start) {
+      const names: string[] = []
+      for await (const { key } of store.list(start)) names.push(key)
+      return names.length === 0 ? undefined : names
+    },
+    readDocument: async name => new TextDecoder().decode(await wholeOf(await openReading(store, name))),
+    writeDocument: (name, text) => store.put(name, new TextEncoder().encode(text)),
+    removeDocument: name => store.delete(name),
+  }
+}
+
+const isCausedBy = (error: unknown, cause: Error): boolean =>
+  error === cause || (error instanceof Error && error.cause !== undefined && isCausedBy(error.cause, cause))
+
+/** All of this size but the last. */
+async function* inPieces(source: Readable, size: number): AsyncGenerator<Uint8Array> {
+  let [held, bytes]: [Uint8Array[], number] = [[], 0]
+  for await (const chunk of source as AsyncIterable<Uint8Array>) {
+    let rest = chunk
+    while (bytes + rest.byteLength >= size) {
+      const taken = rest.subarray(0, size - bytes)
+      yield Buffer.concat([...held, taken])
+      rest = rest.subarray(taken.byteLength)
+      held = []
+      bytes = 0
+    }
+    if (rest.byteLength === 0) continue
+    held.push(rest)
+    bytes += rest.byteLength
+  }
+  if (bytes > 0) yield Buffer.concat(held)
+}
+
+/**
+ * A store locks nothing: each process says that it is there, then looks whether another one is. Two that begin at once may both
+ * give way; never do both go on. What says nothing for ten minutes, by the clock of the store, was killed.
+ */
+async function lockStore(store: ReturnType<typeof openStore>): Promise<{ release(): Promise<void> }> {
+  const key = `${LOCKS}${crypto.randomUUID()}`
+  const note = new TextEncoder().encode(`${JSON.stringify({ host: hostname(), process: process.pid })}\n`)
+  const sign = () => store.put(key, note)
+  await sign()
+  const found: StoredObject[] = []
+  for await (const each of store.list(LOCKS)) found.push(each)
+  const mine = found.find(each => each.key === key)
+  const others = found.filter(
+    each => each !== mine && each.changedAt.getTime() > (mine?.changedAt.getTime() ?? 0) - LOCK_LIFETIME,
+  )
+  if (mine === undefined || others.length > 0) {
+    await store.delete(key)
+    throw new KinoraError('conflict', {
+      detail: `Another kinora backup works in ${store.name}. Wait until it has ended; one that was killed is taken for gone after ten minutes.`,
+    })
+  }
+  for (const each of found) if (each !== mine) await store.delete(each.key)
+  const timer = setInterval(() => void sign().catch(() => undefined), LOCK_RENEWAL)
+  timer.unref()
+  return {
+    async release() {
+      clearInterval(timer)
+      await store.delete(key)
+    },
+  }
+}
