@@ -1,7 +1,8 @@
 import type { Issue } from '../kernel/errors.ts'
 import { hasAtLeast4, isBlank } from '../kernel/field-rules.ts'
 import { checkWith } from '../kernel/issues.ts'
-import { type ChannelDraft, isClubOnly, ChannelDraft as Schema } from './schema.ts'
+import { isClubOnly } from './club-only.ts'
+import { type ChannelDraft, ChannelDraft as Schema } from './schema.ts'
 
 /** CHAN-04 to CHAN-09: what is wrong with a channel as it would be stored. */
 export const checkChannel = (draft: ChannelDraft): Issue[] => [

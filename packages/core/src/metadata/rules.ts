@@ -1,4 +1,4 @@
-import { toPublishChannel } from '../channels/schema.ts'
+import { toPublishChannel } from '../channels/club-only.ts'
 import type { PublishChannel, Title, TitleDraft } from '../titles/schema.ts'
 import type { Metadata } from './schema.ts'
 

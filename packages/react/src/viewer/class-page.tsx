@@ -105,9 +105,17 @@ type Described = Pick<
 function Facts({ of }: { of: Described }) {
   const { text } = useViewer()
   const { classCategory, classSubCategory, level, equipmentTypeTags, focusAreaTags, labelTags } = of
-  const facts = [classCategory, classSubCategory, ...equipmentTypeTags, ...focusAreaTags, ...labelTags]
+  // A label may have the name of an equipment.
+  const facts = new Set([
+    ...[classCategory, classSubCategory],
+    ...equipmentTypeTags,
+    ...focusAreaTags,
+    ...labelTags,
+  ])
   return (
-    <p>{[...facts.filter(Boolean), ...(level === null ? [] : [text('level', { level })])].join(' · ')}</p>
+    <p>
+      {[...[...facts].filter(Boolean), ...(level === null ? [] : [text('level', { level })])].join(' · ')}
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import {
   canProcessAgain,
   checkPublish,
   checkTitle,
+  emptyTitleDraft,
   firstGraphemes,
   fromWireDate,
   type Issue,
@@ -11,7 +12,7 @@ import {
   isVideoInProgress,
   type PublishSurroundings,
   type Title,
-  TitleDraft,
+  type TitleDraft,
   TitleStatus,
   titleLimits,
   VideoStatus,
@@ -22,7 +23,7 @@ import { canPublish } from '../list/use-title-actions.ts'
 export type DraftField = keyof TitleDraft
 
 /** Every field that a person sets on a title. */
-export const draftFields = Object.keys(TitleDraft.shape) as DraftField[]
+export const draftFields = Object.keys(emptyTitleDraft) as DraftField[]
 
 /** The order in which the form shows what publishing needs. */
 export const pageOrder = [

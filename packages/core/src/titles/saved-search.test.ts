@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toTitleSearch } from './address.ts'
+import { toTitleSearch } from './saved-search.ts'
 
 describe('decision 0121 what a saved view of titles searches for', () => {
   test.each([

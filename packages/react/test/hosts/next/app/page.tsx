@@ -1,0 +1,5 @@
+import { Classes } from './classes'
+
+export default function Page() {
+  return <Classes />
+}

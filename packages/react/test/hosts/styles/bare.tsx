@@ -1,0 +1,5 @@
+import './direction'
+import './foreign.css'
+import { showWidgets } from './widgets'
+
+showWidgets()

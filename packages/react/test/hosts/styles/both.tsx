@@ -1,0 +1,8 @@
+import './direction'
+import './foreign.css'
+import '@kinora/react/styles.css'
+import { showClasses } from './classes'
+import { showWidgets } from './widgets'
+
+showWidgets()
+showClasses()

@@ -1,0 +1,1 @@
+document.dir = new URLSearchParams(location.search).get('dir') ?? 'ltr'

@@ -1,0 +1,5 @@
+import './direction'
+import '@kinora/react/styles.css'
+import { showClasses } from './classes'
+
+showClasses()
