@@ -7,7 +7,8 @@ import { useLink } from './link.tsx'
 import { HeaderTabs, usePageTitle } from './page-title.ts'
 
 export interface PageHeaderProps {
-  title: string
+  /** Null where the host has a heading of its own: what can be done and the tabs stand alone. */
+  title: string | null
   /** Beside the title: a badge, a count. */
   aside?: ReactNode
   text?: ReactNode
@@ -28,10 +29,14 @@ export function PageHeader({ title, aside, text, actions, tabs, back, className 
       {back}
       <div className="kn-page-row">
         <div className="kn-page-words">
-          <h1 className="kn-page-title" tabIndex={-1}>
-            <span>{title}</span>
-            {aside}
-          </h1>
+          {title === null ? (
+            aside
+          ) : (
+            <h1 className="kn-page-title" tabIndex={-1}>
+              <span>{title}</span>
+              {aside}
+            </h1>
+          )}
           {text ? <p className="kn-page-text">{text}</p> : null}
         </div>
         {actions ? <div className="kn-page-actions">{actions}</div> : null}
