@@ -30,8 +30,8 @@ const rowId = (row: ScheduledEvent) => row.eventId
 interface EventListProps extends ListPageProps {
   tenantId: string
   /** What is always asked for. */
-  filter: ScheduleFilter | undefined
-  onState: (state: PartState) => void
+  filter?: ScheduleFilter | undefined
+  onState?: (state: PartState) => void
 }
 
 /** EVENT-29: the list of events, by their next occurrence (API-81), under the header of the schedule. */
@@ -59,7 +59,7 @@ export function EventList({
     }),
   })
   const state = toPartState(list)
-  useEffect(() => onState(state), [onState, state])
+  useEffect(() => onState?.(state), [onState, state])
   const columns = useMemo(() => eventColumns({ text, dates, time, rowHref }), [text, dates, time, rowHref])
   const status = [
     { value: 'active', label: text('ui.state.Active') },

@@ -65,7 +65,8 @@ export const Schedule = ofTenant<ScheduleProps>(props => {
           className={classNames.header}
           heading={props.heading}
           tabs={props.view === undefined ? <ViewTabs view={view} onView={show} /> : null}
-          actions={fill(slots.actions, <Actions {...{ tenantId, addHref, className: classNames.actions }} />)}
+          actions={fill(slots.actions, <Actions {...{ tenantId, addHref }} />)}
+          actionsClassName={classNames.actions}
         />,
       )}
       {view === 'list' ? (
@@ -87,8 +88,14 @@ export const Schedule = ofTenant<ScheduleProps>(props => {
   )
 })
 
+export type ScheduleListProps = Pick<ScheduleProps, 'location' | 'rowHref' | 'addHref' | 'filter'>
+
+/** The events as a list, without a header. */
+export const ScheduleList = ofTenant<ScheduleListProps>(EventList)
+
 interface ScheduleHeaderProps {
   className: string | undefined
+  actionsClassName: string | undefined
   heading: string | null | undefined
   tabs: ReactNode
   actions: ReactNode
@@ -101,24 +108,12 @@ function ScheduleHeader({ heading, ...header }: ScheduleHeaderProps) {
 }
 
 /** The schedule for other calendars, and the way to a new event. */
-function Actions({
-  tenantId,
-  addHref,
-  className,
-}: {
-  tenantId: string
-  addHref: string | undefined
-  className: string | undefined
-}) {
+function Actions({ tenantId, addHref }: { tenantId: string; addHref: string | undefined }) {
   const { text } = useEventTexts()
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button
-        className={className}
-        icon={<CalendarSync size={16} aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
+      <Button icon={<CalendarSync size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
         {text('ui.events.feed')}
       </Button>
       <AddLink href={addHref}>{text('ui.events.add')}</AddLink>

@@ -12,7 +12,7 @@ import { useEventTexts } from '../texts.ts'
 import { useScheduleParts, useScheduleView } from './schedule-root.tsx'
 import { spans } from './use-calendar.ts'
 
-interface ScheduleToolbarProps {
+export interface ScheduleToolbarProps {
   className?: string | undefined
   /** The parts of the bar; all of them unless given. */
   children?: ReactNode

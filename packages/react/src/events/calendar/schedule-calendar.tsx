@@ -14,13 +14,13 @@ import { useScheduleParts, useScheduleView } from './schedule-root.tsx'
 import { isSame, movedTo } from './slots.ts'
 import { TimeGrid } from './time-grid.tsx'
 
-interface ScheduleCalendarProps {
+export interface SchedulePartProps {
   /** Of what scrolls. */
   className?: string | undefined
 }
 
 /** The days as columns or as an agenda; classes are made, changed and moved where they stand. */
-export function ScheduleCalendar({ className }: ScheduleCalendarProps) {
+export function ScheduleCalendar({ className }: SchedulePartProps) {
   const { text } = useEventTexts()
   const { tenantId, calendar, move, editor, scroller, duplicated, onDuplicate } = useScheduleParts()
   const { schedule, state } = calendar
@@ -48,13 +48,13 @@ export function ScheduleCalendar({ className }: ScheduleCalendarProps) {
 }
 
 /** What is on air, else what comes next. */
-export function ScheduleOnAir({ className }: ScheduleCalendarProps) {
+export function ScheduleOnAir({ className }: SchedulePartProps) {
   const { tenantId, onOpen } = useScheduleParts()
   return <OnAirList className={className} tenantId={tenantId} onOpen={onOpen} />
 }
 
 /** The zone that days and times are of, a change of its clock, and the viewer's own zone where it differs. */
-export function ScheduleZone({ className }: ScheduleCalendarProps) {
+export function ScheduleZone({ className }: SchedulePartProps) {
   const { days, moment, zone } = useScheduleView()
   const label = useDayLabel()
   const { at, changed } = changeIn(days, moment.clock)

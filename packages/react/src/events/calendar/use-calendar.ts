@@ -45,7 +45,7 @@ export const spans = ['week', 'day', 'agenda'] as const
 export type Span = (typeof spans)[number]
 
 /** What the calendar shows; kept in the address, so that a view can be shared. */
-interface CalendarState {
+export interface CalendarState {
   span: Span
   /** The day that was chosen, since 1970. */
   day: number

@@ -5,7 +5,7 @@ export type PageTitleListener = (title: string) => void
 
 export const PageTitleContext = createContext<PageTitleListener>(() => undefined)
 
-/** Notifies the host of the title of the page; null where the host has its own. */
+/** Notifies the host of the title of the page, where it isn't the host's own. */
 export function usePageTitle(title: string | null): void {
   const tell = usePageTitleListener()
   useEffect(() => {
