@@ -10,7 +10,7 @@ export interface Landing {
   day: number
 }
 
-/** E-7 `move`, C-150: asks how much of a series is changed, then sends it; cancels and brings back single classes. */
+/** E-7, C-150: asks how much of a series is changed, then sends it; cancels and brings back single classes. */
 export function useMove(schedule: ScheduleModel) {
   const { moment } = schedule
   const [asked, setAsked] = useState<Moved>()
