@@ -25,7 +25,7 @@ export interface FaultOptions {
 export interface TestKinora {
   /** What the `baseUrl` of a Kinora is. */
   url: string
-  /** For `setupServer` or `setupWorker` of msw: every request to the platform, and no other. */
+  /** For `setupServer` of msw: every request to the platform, and no other. */
   handlers: RequestHandler[]
   /** The same for a Kinora that is given its `fetch`, where msw isn't set up. */
   fetch: typeof fetch
