@@ -6,7 +6,8 @@ import { useHours } from '../../kernel/use-hours.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { type ScheduleFilter, useMoment, useSchedule } from '../use-schedule.ts'
 
-/** The state of the calendar and what the server says takes place (C-121). `filter` is what nobody can take off. */
+/** The state of the calendar and what the server says takes place. `filter` is what nobody can take off. */
+// C-121, EVENT-27
 export function useCalendar(location: LocationAdapter | undefined, filter: ScheduleFilter = {}) {
   const { time } = useHours()
   // A week of columns has no room on a phone.
@@ -50,7 +51,7 @@ export interface CalendarState {
   /** The day that was chosen, since 1970. */
   day: number
   zoom: CalendarZoom
-  /** EVENT-27 */
+  /** Undefined for all. */
   status: 'active' | 'inactive' | undefined
   type: EventType | undefined
 }
