@@ -43,6 +43,11 @@ export default defineConfig({
       ),
       project('cli', ['packages/cli/src', 'packages/cli/test']),
       project('react-server', ['packages/react/test']),
+      project(
+        'react-hosts',
+        ['packages/react/examples/testing'],
+        ['packages/react/examples/testing/platform.ts'],
+      ),
       project('architecture', ['scripts']),
       ...(isDeep ? [] : ['packages/react/vitest.config.ts']),
       project('portal', ['packages/portal/e2e'], ['scripts/built-portal.mjs']),

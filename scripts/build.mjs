@@ -6,7 +6,7 @@ const sources = (...names) =>
   names.flatMap(name => [join(root, 'packages', name, 'src'), join(root, 'packages', name, 'package.json')])
 
 /** What changes how packages and the portal are written. */
-const packing = ['pack.ts', 'endpoint-data.ts'].map(file => join(root, 'scripts', file))
+const packing = ['pack.ts', 'endpoint-data.ts', 'hover-texts.ts'].map(file => join(root, 'scripts', file))
 
 const packageTarget = (name, { inputs, commands }) => {
   const folder = join(root, 'packages', name)
@@ -21,10 +21,12 @@ const packageTarget = (name, { inputs, commands }) => {
 const compile = ['tsc', ['-p', 'tsconfig.build.json', '--singleThreaded']]
 /** What a bundler needs to leave out the rest (decision 0169). */
 const pack = ['node', [join(root, 'scripts/pack.ts'), 'dist']]
+/** What hosts read in their editor (`scripts/hover-texts.ts`). */
+const comments = ['node', [join(root, 'scripts/hover-texts.ts'), 'dist']]
 const bundle = ['tsup', ['--config', 'tsup.config.ts', '--silent']]
 
 const targets = {
-  core: packageTarget('core', { inputs: ['tsconfig.build.json'], commands: [compile, pack] }),
+  core: packageTarget('core', { inputs: ['tsconfig.build.json'], commands: [compile, pack, comments] }),
   server: {
     ...packageTarget('server', {
       inputs: ['tsconfig.build.json', 'tsup.config.ts'],
@@ -35,7 +37,7 @@ const targets = {
   react: {
     ...packageTarget('react', {
       inputs: ['tsconfig.build.json', 'tsup.config.ts'],
-      commands: [compile, pack, bundle],
+      commands: [compile, pack, comments, bundle],
     }),
     finish: () => markAsClient(join(root, 'packages/react/dist')),
   },

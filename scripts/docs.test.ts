@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { partPages, withExamples } from './examples.mjs'
+import { tokensPage, unknownUses } from './tokens.mjs'
 
 const root = join(import.meta.dirname, '..')
 const pages = globSync(['*.md', 'docs/**/*.md', 'examples/**/*.md', 'packages/*/README.md'], { cwd: root })
@@ -85,4 +86,12 @@ test('every folder and script that a command of the documentation names is there
 
 test('EMBED-07 the pages of parts show their examples as they stand: `npm run examples` writes them', () => {
   expect(partPages().filter(page => withExamples(page) !== read(page))).toEqual([])
+})
+
+test('PKG-08 the page of tokens has every one of the stylesheet, as it stands', () => {
+  expect(read('docs/tokens.md')).toBe(tokensPage)
+  expect(unknownUses).toEqual([])
+  const css = read('packages/react/src/styles/tokens.css')
+  const names = [...css.matchAll(/^ *(--kn-[\w-]+):/gm)].map(([, name]) => name!)
+  expect(names.filter(name => !tokensPage.includes(`\`${name}\``))).toEqual([])
 })

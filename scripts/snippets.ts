@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const root = join(import.meta.dirname, '..')
-/** Those of docs/add-a-noun.md are files of the packages (`noun.ts`). */
+/** Those of docs/add-a-noun.md are files of the packages (`noun.ts`); docs/testing-your-page.md shows an example that is run (`examples.mjs`). */
 const pages: readonly string[] = globSync(['README.md', 'docs/*.md', 'packages/*/README.md'], {
   cwd: root,
 })
-  .filter(page => page !== 'docs/add-a-noun.md')
+  .filter(page => !['docs/add-a-noun.md', 'docs/testing-your-page.md'].includes(page))
   .sort()
 
 /** What a page leaves to its reader: a line for all of its snippets, or one for each. */

@@ -43,6 +43,7 @@ export default defineProject({
       'image-size',
       'lucide-react',
       'mediabunny',
+      'msw',
       'react',
       'react-dom',
       'react-dom/client',

@@ -15,9 +15,47 @@ export { ClassChooser, type ClassChooserProps } from './class-chooser/class-choo
 export { type ClassSource, collectionClasses, eventClasses } from './class-chooser/class-source.ts'
 export { CollectionForm, CollectionList } from './collections/collections.tsx'
 export { DocumentForm, DocumentList } from './documents/documents.tsx'
+export {
+  ScheduleDuplicate,
+  ScheduleFilters,
+  ScheduleSpans,
+  ScheduleSteps,
+  ScheduleToolbar,
+  type ScheduleToolbarProps,
+  ScheduleZoom,
+} from './events/calendar/calendar-bar.tsx'
+export {
+  ScheduleCalendar,
+  ScheduleOnAir,
+  type SchedulePartProps,
+  ScheduleZone,
+} from './events/calendar/schedule-calendar.tsx'
+export { ScheduleRoot, type ScheduleRootProps, useScheduleView } from './events/calendar/schedule-root.tsx'
 export type { NewEventTime } from './events/calendar/slots.ts'
+export type {
+  Calendar as ScheduleView,
+  CalendarState as ScheduleViewState,
+} from './events/calendar/use-calendar.ts'
 export { EventForm, type EventFormProps } from './events/event-form.tsx'
-export { Schedule, type ScheduleProps } from './events/schedule.tsx'
+export {
+  Schedule,
+  ScheduleList,
+  type ScheduleListProps,
+  type SchedulePlace,
+  type ScheduleProps,
+} from './events/schedule.tsx'
+export type { SeriesScope } from './events/scope-dialog.tsx'
+export {
+  type ClassMove,
+  type DatedClass,
+  type MovedClass,
+  type ScheduledClass,
+  type ScheduleFilter,
+  type ScheduleModel,
+  type ScheduleOptions,
+  useSchedule,
+  type WallTime,
+} from './events/use-schedule.ts'
 export { FavouriteList, type FavouriteListProps } from './favourites/favourite-list.tsx'
 export { useWorkTexts as useBatchTexts } from './file-work/work.tsx'
 export {
@@ -104,7 +142,25 @@ export { ProviderForm, type ProviderFormProps } from './providers/provider-form.
 export { ProviderList } from './providers/provider-list.tsx'
 export { PublishingScreen, type PublishingScreenProps } from './publishing/publishing-screen.tsx'
 export { QuotaCard } from './quotas/quota-card.tsx'
-export { Reports, type ReportsProps } from './reports/reports.tsx'
+export { ReportMails, ReportSubscribe } from './reports/monthly-mails.tsx'
+export { ReportChoices, type ReportPartProps } from './reports/report-choices.tsx'
+export { ReportDownload, type ReportDownloadProps } from './reports/report-download.tsx'
+export { ReportPreview } from './reports/report-preview.tsx'
+export { Reports, type ReportsPlace, type ReportsProps } from './reports/reports.tsx'
+export {
+  type ReportsFilter,
+  ReportsRoot,
+  type ReportsRootProps,
+  type ReportsView,
+  useReportsView,
+} from './reports/reports-root.tsx'
+export {
+  type ReportChoice,
+  type ReportModel,
+  type ReportOptions,
+  type ReportProblem,
+  useReport,
+} from './reports/use-report.ts'
 export { ReviewList, type ReviewListProps } from './reviews/review-list.tsx'
 export { RichText, type RichTextProps } from './rich-text/rich-text.tsx'
 export { useFoundRows } from './search/use-found-rows.ts'

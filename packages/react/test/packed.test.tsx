@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { registerId } from '../../../scripts/hover-texts.ts'
 import { bundlers, firstLoad, hosts } from './first-load.ts'
 
 const packages = join(import.meta.dirname, '../..')
@@ -57,6 +58,19 @@ describe('PKG-01 the packages as they are packed', () => {
     expect((await run(process.execPath, ['-e', script], { cwd: packages })).stdout).toBe('true true\n')
     const part = readFileSync(join(packages, 'react/dist/parts/title-list.d.ts'), 'utf8')
     expect(part).toContain('TitleListProps')
+  })
+
+  test('PKG-08 what an editor shows of them names no id of our register', () => {
+    const texts = ['core', 'react'].flatMap(name => {
+      const folder = join(packages, name, 'dist')
+      return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter(file => file.endsWith('.d.ts'))
+        .map(file => [file, readFileSync(join(folder, file), 'utf8')] as const)
+    })
+    expect(texts.length).toBeGreaterThan(300)
+    expect(
+      texts.filter(([, text]) => new RegExp(`${registerId}|†`).test(text)).map(([file]) => file),
+    ).toEqual([])
   })
 
   test('EMBED-08 a browser gets the endpoints of core without their schemas, Node with them', async () => {

@@ -6,9 +6,9 @@ import { useDates } from '../kernel/use-dates.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import { useDayLabel } from './calendar/use-calendar.ts'
 import { ExceptionBadge } from './event-parts.tsx'
 import { useEventFormTexts } from './form-texts.ts'
+import { useDayLabel } from './use-day-label.ts'
 import { useOccurrences } from './use-occurrences.tsx'
 
 /** C-150: the class of one date, which the form was opened for, and whether it takes place. */

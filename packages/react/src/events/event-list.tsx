@@ -1,16 +1,19 @@
 import { EVENT_ENCODING_REFRESH, events, type ScheduledEvent, toSortIndex } from '@kinora/core'
 import { CalendarClock } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
+import type { PartState } from '../kernel/part.ts'
 import { RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { type HourWords, useHours } from '../kernel/use-hours.ts'
 import { type ListPageProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
+import type { ListModel } from '../ui/list/list-model.ts'
 import { Badge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { EventState, ZoneLine } from './event-parts.tsx'
 import { type EventWords, useEventTexts, whenOf } from './texts.ts'
+import type { ScheduleFilter } from './use-schedule.ts'
 
 /** What comes next. The register's own default, for who names no column, is the farthest first (C-39, decision 0087). */
 const start = { id: 'next', descending: false }
@@ -26,12 +29,20 @@ const rowId = (row: ScheduledEvent) => row.eventId
 
 interface EventListProps extends ListPageProps {
   tenantId: string
-  tabs: ReactNode
-  actions?: ReactNode
+  /** What is always asked for. */
+  filter?: ScheduleFilter | undefined
+  onState?: (state: PartState) => void
 }
 
-/** EVENT-29: the list of events, by their next occurrence (API-81). */
-export function EventList({ location, rowHref, addHref, tenantId, tabs, actions }: EventListProps) {
+/** EVENT-29: the list of events, by their next occurrence (API-81), under the header of the schedule. */
+export function EventList({
+  location,
+  rowHref,
+  addHref,
+  tenantId,
+  filter: fixed = {},
+  onState,
+}: EventListProps) {
   const { text } = useEventTexts()
   const dates = useDates()
   const { time } = useHours()
@@ -42,11 +53,13 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
     input: ({ query, filters: { status = [], type = [] }, sort }) => ({
       tenantId,
       query: query || undefined,
-      eventStatus: status.length === 1 ? (status[0] as 'active' | 'inactive') : undefined,
-      eventType: types.filter(one => type.includes(String(one))),
+      eventStatus: fixed.status ?? (status.length === 1 ? (status[0] as 'active' | 'inactive') : undefined),
+      eventType: fixed.type ?? types.filter(one => type.includes(String(one))),
       sort: toSort(sort),
     }),
   })
+  const state = toPartState(list)
+  useEffect(() => onState?.(state), [onState, state])
   const columns = useMemo(() => eventColumns({ text, dates, time, rowHref }), [text, dates, time, rowHref])
   const status = [
     { value: 'active', label: text('ui.state.Active') },
@@ -61,8 +74,7 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
       noun="events"
       words={text}
       title={text('ui.nav.schedule')}
-      tabs={tabs}
-      actions={actions}
+      heading={null}
       addHref={addHref}
       summary={<ZoneLine zone={dates.zone} />}
       list={list}
@@ -70,11 +82,17 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
       columns={columns}
       searchLabel={text('ui.events.search')}
       filters={[
-        { id: 'status', name: text('ui.state'), options: status },
-        { id: 'type', name: text('field.type'), options: typeOptions },
+        ...(fixed.status === undefined ? [{ id: 'status', name: text('ui.state'), options: status }] : []),
+        ...(fixed.type === undefined ? [{ id: 'type', name: text('field.type'), options: typeOptions }] : []),
       ]}
     />
   )
+}
+
+const toPartState = ({ error, rows, loading }: ListModel<ScheduledEvent>): PartState => {
+  if (error !== undefined) return 'failed'
+  if (rows.length > 0) return 'ready'
+  return loading ? 'loading' : 'empty'
 }
 
 const toSort = (sort: typeof start | null): number => {

@@ -1,6 +1,7 @@
 import type { ScheduledEvent } from '@kinora/core'
 import { Lock } from 'lucide-react'
 import { toOffset } from '../kernel/use-dates.ts'
+import { classes } from '../ui/classes.ts'
 import { Badge, StateBadge } from '../ui/status/badge.tsx'
 import { useEventTexts } from './texts.ts'
 
@@ -44,6 +45,7 @@ export const isSameClock = (one: string, other: string, at: string): boolean =>
   toOffset(at, one) === toOffset(at, other)
 
 interface ZoneLineProps {
+  className?: string | undefined
   zone: string
   /** A wire date: the offset is that of this moment; now unless given. */
   at?: string
@@ -54,12 +56,12 @@ interface ZoneLineProps {
 /**
  * C-97: the zone that times are shown in, a change of its clock, and the viewer’s own zone where its clock shows another time.
  */
-export function ZoneLine({ zone, at, change }: ZoneLineProps) {
+export function ZoneLine({ className, zone, at, change }: ZoneLineProps) {
   const { text } = useEventTexts()
   const when = at ?? new Date().toISOString()
   const own = browserTimeZone()
   return (
-    <p className="kn-zone">
+    <p className={classes('kn-zone', className)}>
       {text('ui.events.zone', { zone, offset: toOffset(when, zone) })}
       {change === undefined ? null : (
         <span>{text('ui.events.clockChange', { day: change.day, offset: toOffset(change.at, zone) })}</span>

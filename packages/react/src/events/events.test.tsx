@@ -37,6 +37,25 @@ describe('the schedule', () => {
     expect(await findSerious(screen.container)).toEqual([])
   })
 
+  test('EMBED-02 EVENT-27 a host fixes the view and what is asked for: neither can be chosen', async () => {
+    const list = vi.fn(eventAnswers().events!.list!)
+    await renderInRoot(
+      <StoryKinora answers={eventAnswers({ events: { list } })}>
+        <Schedule view="list" heading="Classes" filter={{ status: 'active', type: 1 }} />
+      </StoryKinora>,
+    )
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
+    await expect.element(page.getByRole('table', { name: 'Schedule' })).toBeVisible()
+    await expect
+      .poll(() => list.mock.calls.at(-1)?.[1])
+      .toMatchObject({ eventStatus: 'active', eventType: '1' })
+    for (const name of [/^Calendar$/, /^State/, /^Type/])
+      await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument()
+    await expect
+      .poll(() => document.querySelector('[data-kn-part="schedule"]')?.getAttribute('data-state'))
+      .toBe('ready')
+  })
+
   test('EVENT-13 to EVENT-15 EVENT-26 an event is moved by key alone; what is refused is said and not sent', async () => {
     const update = vi.fn(() => storyEvents[0]!)
     const search = new URLSearchParams('view=calendar&date=2030-11-25&zoom=60')

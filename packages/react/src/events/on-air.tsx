@@ -3,6 +3,7 @@ import { useDates } from '../kernel/use-dates.ts'
 import { useEvents } from '../kernel/use-events.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Badge } from '../ui/status/badge.tsx'
 import { NothingToPlay } from './event-parts.tsx'
 import { useEventTexts } from './texts.ts'
@@ -56,10 +57,12 @@ function SenderHealth({ broadcast }: { broadcast: Broadcast }) {
 }
 
 /** Above the calendar: what is on air now, else what comes next; each leads to its event. */
-export function ScheduleOnAir({
+export function OnAirList({
+  className,
   tenantId,
   onOpen,
 }: {
+  className?: string | undefined
   tenantId: string
   onOpen: ((id: string, date?: string) => void) | undefined
 }) {
@@ -70,7 +73,7 @@ export function ScheduleOnAir({
   const shown = now.length > 0 ? now : all.slice(0, 1)
   if (shown.length === 0) return null
   return (
-    <ul className="kn-on-air">
+    <ul className={classes('kn-on-air', className)}>
       {shown.map(state => (
         <li key={state.eventId}>
           <Standing state={state} onOpen={onOpen} />

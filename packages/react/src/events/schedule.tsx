@@ -1,98 +1,114 @@
 import { CalendarDays, CalendarSync, List } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTabStorage } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
+import { fill, type PartProps, type PartState, partMarks } from '../kernel/part.ts'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
-import type { ListPageProps } from '../kernel/use-resource-list.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { AddLink, PageHeader } from '../ui/frame/page-header.tsx'
 import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
 import { Segments } from '../ui/segments.tsx'
+import type { CalendarPlace } from './calendar/calendar-view.tsx'
 import type { NewEventTime } from './calendar/slots.ts'
 import { EventList } from './event-list.tsx'
 import { FeedDialog } from './feed-dialog.tsx'
 import { useEventTexts } from './texts.ts'
+import type { ScheduleFilter } from './use-schedule.ts'
 
-const ScheduleCalendar = lazyPart(async () => ({
-  default: (await import('./calendar/schedule-calendar.tsx')).ScheduleCalendar,
+const CalendarView = lazyPart(async () => ({
+  default: (await import('./calendar/calendar-view.tsx')).CalendarView,
 }))
 
-export interface ScheduleProps extends ListPageProps {
+/** Places of the schedule: of both views, and of the calendar alone. */
+export type SchedulePlace = 'header' | 'actions' | CalendarPlace
+
+type View = 'list' | 'calendar'
+
+export interface ScheduleProps extends PartProps<SchedulePlace> {
+  /** In place of our title; null where the host has a heading of its own. */
+  heading?: string | null | undefined
+  /** The only view; left out, there are both and the switch between them. */
+  view?: View | undefined
+  /** What is always asked for. It isn't offered as a choice, and nobody can take it off. */
+  filter?: ScheduleFilter | undefined
+  /** Keeps what is shown in the host's address; in memory unless given. */
+  location?: LocationAdapter | undefined
+  /** Where the form of an event of the list is; keep it stable. */
+  rowHref?: ((id: string) => string) | undefined
+  /** Given, a button leads to the page that adds an event. */
+  addHref?: string | undefined
   /** Called with the time that was chosen in the calendar for a new event. */
-  onAddAt?: (time: NewEventTime) => void
+  onAddAt?: ((time: NewEventTime) => void) | undefined
   /** Called with the event that is opened in the calendar, and the day of its series. */
-  onOpen?: (id: string, date?: string) => void
+  onOpen?: ((id: string, date?: string) => void) | undefined
 }
 
-/** NAV-17, EVENT-29: the schedule as a list and as a calendar of the same events. */
+/** The schedule as a list and as a calendar of the same events. */
+// NAV-17, EVENT-29
 export const Schedule = ofTenant<ScheduleProps>(props => {
-  const { tenantId, location, rowHref, addHref, onAddAt, onOpen } = props
+  const { tenantId, location, rowHref, addHref, filter, slots = {}, classNames = {} } = props
   // Whoever plans a week comes back to it from each event.
   const [params, write] = useTabStorage(location && 'schedule', { location })
-  const view = params.get('view') === 'calendar' ? 'calendar' : 'list'
-  const adapter: LocationAdapter = { read: () => params, write }
-  const isPressed = useRef(false)
-  const tabs = (
-    <ViewTabs
-      view={view}
-      takesFocus={isPressed.current}
-      onView={next => {
-        isPressed.current = true
-        write(new URLSearchParams(next === 'calendar' ? { view: 'calendar' } : {}))
-      }}
-    />
-  )
-  const feed = <FeedButton tenantId={tenantId} />
-  if (view === 'list')
-    return (
-      <EventList
-        tenantId={tenantId}
-        rowHref={rowHref}
-        addHref={addHref}
-        tabs={tabs}
-        location={location}
-        actions={feed}
-      />
-    )
+  const [state, setState] = useState<PartState>('loading')
+  const view = props.view ?? (params.get('view') === 'calendar' ? 'calendar' : 'list')
+  const show = (next: View) => write(new URLSearchParams(next === 'calendar' ? { view: 'calendar' } : {}))
   return (
-    <Calendar tabs={tabs} addHref={addHref} actions={feed}>
-      <ScheduleCalendar tenantId={tenantId} location={adapter} onAddAt={onAddAt} onOpen={onOpen} />
-    </Calendar>
+    <div
+      ref={props.rootRef}
+      className={classes('kn-list', props.className)}
+      {...partMarks('schedule', state)}
+    >
+      {fill(
+        slots.header,
+        <ScheduleHeader
+          className={classNames.header}
+          heading={props.heading}
+          tabs={props.view === undefined ? <ViewTabs view={view} onView={show} /> : null}
+          actions={fill(slots.actions, <Actions {...{ tenantId, addHref }} />)}
+          actionsClassName={classNames.actions}
+        />,
+      )}
+      {view === 'list' ? (
+        <EventList {...{ tenantId, location, rowHref, addHref, filter }} onState={setState} />
+      ) : (
+        <LazyBoundary>
+          <CalendarView
+            location={{ read: () => params, write }}
+            filter={filter}
+            onAddAt={props.onAddAt}
+            onOpen={props.onOpen}
+            onState={setState}
+            slots={slots}
+            classNames={classNames}
+          />
+        </LazyBoundary>
+      )}
+    </div>
   )
 })
 
-function Calendar({
-  tabs,
-  addHref,
-  actions,
-  children,
-}: {
-  tabs: React.ReactNode
-  addHref: string | undefined
-  actions: React.ReactNode
-  children: React.ReactNode
-}) {
-  const { text } = useEventTexts()
-  return (
-    <div className="kn-list">
-      <PageHeader
-        title={text('ui.nav.schedule')}
-        text={text('ui.events.text')}
-        tabs={tabs}
-        actions={
-          <>
-            {actions}
-            <AddLink href={addHref}>{text('ui.events.add')}</AddLink>
-          </>
-        }
-      />
-      <LazyBoundary>{children}</LazyBoundary>
-    </div>
-  )
+export type ScheduleListProps = Pick<ScheduleProps, 'location' | 'rowHref' | 'addHref' | 'filter'>
+
+/** The events as a list, without a header. */
+export const ScheduleList = ofTenant<ScheduleListProps>(EventList)
+
+interface ScheduleHeaderProps {
+  className: string | undefined
+  actionsClassName: string | undefined
+  heading: string | null | undefined
+  tabs: ReactNode
+  actions: ReactNode
 }
 
-/** The schedule for other calendars. */
-function FeedButton({ tenantId }: { tenantId: string }) {
+function ScheduleHeader({ heading, ...header }: ScheduleHeaderProps) {
+  const { text } = useEventTexts()
+  const title = heading === undefined ? text('ui.nav.schedule') : heading
+  return <PageHeader {...header} title={title} text={heading === undefined ? text('ui.events.text') : null} />
+}
+
+/** The schedule for other calendars, and the way to a new event. */
+function Actions({ tenantId, addHref }: { tenantId: string; addHref: string | undefined }) {
   const { text } = useEventTexts()
   const [open, setOpen] = useState(false)
   return (
@@ -100,22 +116,14 @@ function FeedButton({ tenantId }: { tenantId: string }) {
       <Button icon={<CalendarSync size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
         {text('ui.events.feed')}
       </Button>
+      <AddLink href={addHref}>{text('ui.events.add')}</AddLink>
       {open ? <FeedDialog tenantId={tenantId} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }
 
 /** EVENT-27 `showCalendar`: list or calendar. */
-function ViewTabs({
-  view,
-  takesFocus,
-  onView,
-}: {
-  view: 'list' | 'calendar'
-  /** One of them was pressed: the page that follows draws them anew. */
-  takesFocus: boolean
-  onView: (view: 'list' | 'calendar') => void
-}) {
+function ViewTabs({ view, onView }: { view: View; onView: (view: View) => void }) {
   const { text } = useEventTexts()
   return (
     <Segments
@@ -129,7 +137,6 @@ function ViewTabs({
         },
       ]}
       selected={view}
-      takesFocus={takesFocus}
       onSelect={onView}
     />
   )

@@ -86,6 +86,12 @@ export const noPreview: ReportPreview = {
   plot: { ...daysPreview.plot, points: [] },
 }
 
+/** Two tenants, and the reports that are given. */
+export const reportAnswers = (answers: NonNullable<StoryAnswers['reports']>): StoryAnswers => ({
+  reports: { subscriptions: () => ({ data: [] }), ...answers },
+  tenants: { list: () => ({ data, totalRecords: 2, totalPages: 1, page: 1 }) },
+})
+
 interface ReportsStoryProps {
   answers: NonNullable<StoryAnswers['reports']>
   /** What is in the URL. */
@@ -104,12 +110,7 @@ export function ReportsStory({ answers, asked = 'from=2026-11-01&to=2026-11-30',
     },
   }
   return (
-    <StoryKinora
-      answers={{
-        reports: { subscriptions: () => ({ data: [] }), ...answers },
-        tenants: { list: () => ({ data, totalRecords: 2, totalPages: 1, page: 1 }) },
-      }}
-    >
+    <StoryKinora answers={reportAnswers(answers)}>
       <Reports
         tabs={[
           { id: 'content', href: '#admin' },

@@ -4,17 +4,16 @@ import { useState } from 'react'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
-import type { ReportChoice } from './report-choices.tsx'
-import type { ReportTexts } from './texts.ts'
-
-interface SubscribeButtonProps {
-  choice: Pick<ReportChoice, 'type' | 'tenantId'>
-  texts: ReportTexts
-}
+import type { ReportPartProps } from './report-choices.tsx'
+import { useReportsView } from './reports-root.tsx'
+import { useReportTexts } from './texts.ts'
 
 /** † The report on the page as a mail at the beginning of every month; gone where it comes already. */
-export function SubscribeButton({ choice: { type, tenantId }, texts: { text } }: SubscribeButtonProps) {
+export function ReportSubscribe() {
+  const { text } = useReportTexts()
+  const { type, tenantId } = useReportsView().choice
   const { data } = useRead(reports.subscriptions, {})
   const add = useWrite(reports.subscribe, {
     invalidates: [reports.subscriptions],
@@ -33,19 +32,18 @@ export function SubscribeButton({ choice: { type, tenantId }, texts: { text } }:
   )
 }
 
-interface MonthlyMailsProps {
-  texts: ReportTexts
-  /** The one that a link in its mail asks to stop. */
-  stop: string | undefined
-  onStopped: () => void
-}
-
-/** † The monthly mails that come already. */
-export function MonthlyMails({ texts, stop, onStopped }: MonthlyMailsProps) {
-  const { text } = texts
+/** † The monthly mails that come already, of the reports that are offered. */
+export function ReportMails({ className }: ReportPartProps) {
+  const { text } = useReportTexts()
+  const { stop, change, types, fixed } = useReportsView()
   const { data } = useRead(reports.subscriptions, {})
   const [asked, setAsked] = useState(stop)
-  const mails = data?.data ?? []
+  const mails = (data?.data ?? []).filter(
+    ({ type, tenantId }) =>
+      // The mail of what changes on the site is of no report on this page.
+      (type === 'siteChanges' || types.includes(type)) &&
+      (fixed.tenantId === undefined || tenantId === fixed.tenantId),
+  )
   const nameOf = ({ type, tenantName }: ReportSubscription) =>
     text('ui.reports.subscription', {
       report: text(`report.type.${type}`),
@@ -55,7 +53,7 @@ export function MonthlyMails({ texts, stop, onStopped }: MonthlyMailsProps) {
   return (
     <>
       {mails.length === 0 ? null : (
-        <div className="kn-reports-mails">
+        <div className={classes('kn-reports-mails', className)}>
           <h2 className="kn-reports-status">{text('ui.reports.subscriptions')}</h2>
           <ul className="kn-members-items">
             {mails.map(mail => (
@@ -76,10 +74,9 @@ export function MonthlyMails({ texts, stop, onStopped }: MonthlyMailsProps) {
       <StopMail
         mail={stopping}
         title={stopping && nameOf(stopping)}
-        texts={texts}
         onClose={() => {
           setAsked(undefined)
-          if (stop !== undefined) onStopped()
+          if (stop !== undefined) change({})
         }}
       />
     </>
@@ -89,12 +86,12 @@ export function MonthlyMails({ texts, stop, onStopped }: MonthlyMailsProps) {
 interface StopMailProps {
   mail: ReportSubscription | undefined
   title: string | undefined
-  texts: ReportTexts
   onClose: () => void
 }
 
 /** Asked once more: a link in a mail is opened by a slip, and by scanners. */
-function StopMail({ mail, title, texts: { text, error }, onClose }: StopMailProps) {
+function StopMail({ mail, title, onClose }: StopMailProps) {
+  const { text, error } = useReportTexts()
   const stop = useWrite(reports.unsubscribe, {
     invalidates: [reports.subscriptions],
     success: text('ui.reports.unsubscribed'),

@@ -1,48 +1,38 @@
 import {
   daysOfMonths,
   daysOfPeriod,
-  type Issue,
   monthAfter,
   type ReportPeriod,
   type ReportType,
   reportPeriods,
-  reportTypes,
   tenants,
 } from '@kinora/core'
 import { DayInput } from '../kernel/date-picker.tsx'
 import { useLocale } from '../kernel/locale.ts'
 import { useRead } from '../kernel/use-read.ts'
+import { classes } from '../ui/classes.ts'
 import { Field } from '../ui/form/field.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { Segments } from '../ui/segments.tsx'
-import type { ReportTexts } from './texts.ts'
+import { useReportsView } from './reports-root.tsx'
+import { type ReportTexts, useReportTexts } from './texts.ts'
+import type { ReportChoice } from './use-report.ts'
 
-/** What is asked for, as it is in the URL. */
-export interface ReportChoice {
-  type: ReportType
-  /** `2026-11-20`; empty where none is chosen. */
-  startDate: string
-  endDate: string
-  /** Empty for all. */
-  tenantId: string
+export interface ReportPartProps {
+  className?: string | undefined
 }
 
-interface ReportChoicesProps {
-  choice: ReportChoice
-  now: Date
-  issues: readonly Issue[]
-  texts: ReportTexts
-  onChange: (next: Partial<ReportChoice>) => void
-}
-
-/** REPORT-03: which report, of which days and tenant; months where months are billed. */
-export function ReportChoices({ choice, now, issues, texts: { text, issue }, onChange }: ReportChoicesProps) {
+/** Which report, of which days and tenant; months where months are billed. What the host has fixed isn't offered. */
+// REPORT-03
+export function ReportChoices({ className }: ReportPartProps) {
+  const { text, issue } = useReportTexts()
+  const { choice, change, report, types: offered, fixed, now } = useReportsView()
   const list = useRead(tenants.list, {})
   const errorOf = (path: string) => {
-    const found = issues.find(each => each.path === path)
+    const found = report.issues.find(each => each.path === path)
     return found && issue(found)
   }
-  const types = reportTypes.map(type => ({ value: type, label: text(`report.type.${type}`) }))
+  const types = offered.map(type => ({ value: type, label: text(`report.type.${type}`) }))
   const named = (list.data?.data ?? []).map(({ tenantId, name }) => ({ value: tenantId, label: name }))
   const isBilled = choice.type === 'billableUser'
   return (
@@ -51,41 +41,45 @@ export function ReportChoices({ choice, now, issues, texts: { text, issue }, onC
         label={text('ui.period')}
         items={reportPeriods.map(id => ({ id, label: text(`ui.reports.period.${id}`) }))}
         selected={periodOf(choice, now)}
-        onSelect={period => onChange(daysOfPeriod(period, now))}
+        onSelect={period => change(daysOfPeriod(period, now))}
       />
-      <div className="kn-reports-choices">
-        <Field label={text('ui.report')}>
-          <Combobox
-            value={choice.type}
-            searchLabel={text('ui.report')}
-            emptyText={text('ui.noMatch')}
-            options={types}
-            onChange={value => onChange(ofType(reportTypes.find(type => type === value) ?? choice.type, now))}
-          />
-        </Field>
+      <div className={classes('kn-reports-choices', className)}>
+        {offered.length === 1 ? null : (
+          <Field label={text('ui.report')}>
+            <Combobox
+              value={choice.type}
+              searchLabel={text('ui.report')}
+              emptyText={text('ui.noMatch')}
+              options={types}
+              onChange={value => change(ofType(offered.find(type => type === value) ?? choice.type, now))}
+            />
+          </Field>
+        )}
         {isBilled ? (
-          <Months choice={choice} now={now} text={text} errorOf={errorOf} onChange={onChange} />
+          <Months choice={choice} now={now} text={text} errorOf={errorOf} onChange={change} />
         ) : (
           <>
             <Field label={text('ui.reports.from')} error={errorOf('startDate')} announces>
-              <DayInput value={choice.startDate} onChange={startDate => onChange({ startDate })} />
+              <DayInput value={choice.startDate} onChange={startDate => change({ startDate })} />
             </Field>
             <Field label={text('ui.reports.to')} error={errorOf('endDate')} announces>
-              <DayInput value={choice.endDate} onChange={endDate => onChange({ endDate })} />
+              <DayInput value={choice.endDate} onChange={endDate => change({ endDate })} />
             </Field>
           </>
         )}
-        <Field label={text('field.tenant')}>
-          <Combobox
-            value={choice.tenantId}
-            chosenLabel={choice.tenantId || undefined}
-            loading={list.isPending}
-            searchLabel={text('ui.tenant.search')}
-            emptyText={text('ui.noMatch')}
-            options={[{ value: '', label: text('ui.all.tenants') }, ...named]}
-            onChange={tenantId => onChange({ tenantId: tenantId ?? '' })}
-          />
-        </Field>
+        {fixed.tenantId !== undefined ? null : (
+          <Field label={text('field.tenant')}>
+            <Combobox
+              value={choice.tenantId}
+              chosenLabel={choice.tenantId || undefined}
+              loading={list.isPending}
+              searchLabel={text('ui.tenant.search')}
+              emptyText={text('ui.noMatch')}
+              options={[{ value: '', label: text('ui.all.tenants') }, ...named]}
+              onChange={tenantId => change({ tenantId: tenantId ?? '' })}
+            />
+          </Field>
+        )}
       </div>
     </>
   )
@@ -106,7 +100,10 @@ function periodOf({ startDate, endDate }: ReportChoice, now: Date): ReportPeriod
 /** Months that are offered, from this one back. */
 const MONTHS = 60
 
-interface MonthsProps extends Pick<ReportChoicesProps, 'choice' | 'now' | 'onChange'> {
+interface MonthsProps {
+  choice: ReportChoice
+  now: Date
+  onChange: (next: Partial<ReportChoice>) => void
   text: ReportTexts['text']
   errorOf: (path: string) => string | undefined
 }

@@ -1,5 +1,4 @@
 import {
-  contract,
   type Endpoint,
   fromWireNames,
   type Input,
@@ -11,6 +10,7 @@ import {
 } from '@kinora/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { memoryStore } from '../adapters/storage.ts'
+import { findCall } from '../host-tests/calls.ts'
 import { createKinora, type Kinora } from '../kernel/kinora.ts'
 import { KinoraProvider } from '../kernel/provider.tsx'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
@@ -63,14 +63,20 @@ export interface StoryKinoraProps {
 
 const server: string | undefined = import.meta.env.VITE_KINORA_URL
 
+/** The Kinora of one story, whose server says the answers. */
+export function createStoryKinora(answers: StoryAnswers = {}, signedOut = false): Kinora {
+  const store = { store: memoryStore(), tabStore: memoryStore(), name: `story-${crypto.randomUUID()}` }
+  const created = server
+    ? createKinora({ ...store, baseUrl: server })
+    : createKinora({ ...store, fetch: toFetch(answers), getToken: () => (signedOut ? undefined : 'story') })
+  created.queries.setDefaultOptions({ queries: { retry: false } })
+  return created
+}
+
 /** What a host gives its components, for one story. */
-export function StoryKinora({ answers = {}, signedOut = false, prepare, children }: StoryKinoraProps) {
+export function StoryKinora({ answers, signedOut = false, prepare, children }: StoryKinoraProps) {
   const [kinora] = useState(() => {
-    const store = { store: memoryStore(), tabStore: memoryStore(), name: `story-${crypto.randomUUID()}` }
-    const created = server
-      ? createKinora({ ...store, baseUrl: server })
-      : createKinora({ ...store, fetch: toFetch(answers), getToken: () => (signedOut ? undefined : 'story') })
-    created.queries.setDefaultOptions({ queries: { retry: false } })
+    const created = createStoryKinora(answers, signedOut)
     prepare?.(created)
     return created
   })
@@ -98,7 +104,7 @@ function toFetch(answers: StoryAnswers): typeof fetch {
   >
   return async (url, init) => {
     const { pathname, searchParams } = new URL(String(url), location.href)
-    const { endpoint, parts: inPath } = find(init?.method ?? 'GET', pathname) ?? {}
+    const { endpoint, parts: inPath } = findCall(init?.method ?? 'GET', pathname) ?? {}
     const names = endpoint?.wireNames()
     const inside = (value: unknown) => fromWireNames(names?.input, value)
     const parts = inside({ ...inPath, ...Object.fromEntries(searchParams) }) as object
@@ -120,15 +126,3 @@ function toFetch(answers: StoryAnswers): typeof fetch {
 /** Rejects as a network does when whoever asked gives up. */
 const ended = (signal: AbortSignal | null | undefined): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
-
-const endpoints = Object.values(contract).flatMap(noun => Object.values(noun) as Endpoint[])
-
-function find(method: string, path: string) {
-  const bare = (text: string) => text.replace(/\/$/, '')
-  for (const endpoint of endpoints) {
-    const pattern = bare(endpoint.path).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
-    const match = endpoint.method === method && new RegExp(`^${pattern}$`).exec(bare(path))
-    if (match) return { endpoint, parts: { ...match.groups } as Readonly<Record<string, string>> }
-  }
-  return undefined
-}

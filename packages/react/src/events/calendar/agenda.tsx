@@ -2,17 +2,20 @@ import { toDailyTime } from '@kinora/core/schedule'
 import { CopyPlus, Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Badge } from '../../ui/status/badge.tsx'
 import { browserTimeZone, EventState, ExceptionBadge, isSameClock } from '../event-parts.tsx'
 import { useEventTexts } from '../texts.ts'
-import { type DayLayout, layOut, type Placed, shownOf } from './layout.ts'
-import { type Calendar, useDayLabel } from './use-calendar.ts'
+import { useDayLabel } from '../use-day-label.ts'
+import { type DayLayout, layOut, type Placed } from './layout.ts'
+import type { Calendar } from './use-calendar.ts'
 import { USUAL } from './use-drag.ts'
 import type { Editor } from './use-editor.ts'
 import type { useMove } from './use-move.ts'
 
 interface AgendaProps {
+  className?: string | undefined
   calendar: Calendar
   move: ReturnType<typeof useMove>
   editor: Editor
@@ -22,17 +25,16 @@ interface AgendaProps {
 
 /** The days as lists, in which everything can be done that a calendar can; what a phone shows. */
 export function Agenda(props: AgendaProps) {
-  const { read, byId, days, moment } = props.calendar
+  const { schedule, days, moment } = props.calendar
   const layout = useMemo(
     () =>
-      layOut(shownOf(read.data), byId, {
+      layOut(schedule.classes, {
         clock: moment.clock,
         days,
         lanes: Number.POSITIVE_INFINITY,
         least: 0,
-        now: Date.parse(read.data?.now ?? ''),
       }),
-    [read.data, byId, days, moment.clock],
+    [schedule.classes, days, moment.clock],
   )
   const root = useRef<HTMLDivElement>(null)
   const { landing } = props.move
@@ -47,9 +49,9 @@ export function Agenda(props: AgendaProps) {
     root.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(landed.key)}"]`)?.focus()
   })
   return (
-    <div ref={root} className="kn-agenda">
+    <div ref={root} className={classes('kn-agenda', props.className)}>
       {layout.map(of => (
-        <AgendaDay key={of.day} of={of} isRead={read.data !== undefined} {...props} />
+        <AgendaDay key={of.day} of={of} isRead={schedule.state !== 'loading'} {...props} />
       ))}
     </div>
   )

@@ -1,55 +1,89 @@
-import { type CalendarZoom, calendarZooms } from '@kinora/core'
+import { type CalendarZoom, calendarZooms, type EventType } from '@kinora/core'
 import { toDate, toDayNumber } from '@kinora/core/schedule'
 import { ChevronLeft, ChevronRight, CopyPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { DayInput } from '../../kernel/date-picker.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { NativeSelect } from '../../ui/picker/native-select.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { useEventTexts } from '../texts.ts'
-import { type Calendar, spans } from './use-calendar.ts'
+import { useScheduleParts, useScheduleView } from './schedule-root.tsx'
+import { spans } from './use-calendar.ts'
 
-interface CalendarBarProps {
-  calendar: Calendar
-  /** Duplicates the days that are shown. */
-  onDuplicate: () => void
+export interface ScheduleToolbarProps {
+  className?: string | undefined
+  /** The parts of the bar; all of them unless given. */
+  children?: ReactNode
 }
 
-/** What is shown: days, zoom (EVENT-26) and filters (EVENT-27); and what is done with all of it. */
-export function CalendarBar({ calendar, onDuplicate }: CalendarBarProps) {
-  const { text } = useEventTexts()
-  const { state, change } = calendar
+/** The bar of a calendar: what is shown, and what is done with all of it. */
+export function ScheduleToolbar({ className, children }: ScheduleToolbarProps) {
   return (
-    <div className="kn-calendar-bar">
-      <Segments
-        label={text('ui.events.span')}
-        items={spans.map(id => ({ id, label: text(`ui.events.${id}`) }))}
-        selected={state.span}
-        onSelect={span => change({ span })}
-      />
-      <Steps calendar={calendar} />
-      {state.span === 'agenda' ? null : (
-        <NativeSelect
-          size="compact"
-          aria-label={text('ui.events.zoom')}
-          value={String(state.zoom)}
-          onChange={zoom => change({ zoom: Number(zoom) as CalendarZoom })}
-          options={calendarZooms.map(zoom => ({
-            value: String(zoom),
-            label: text('ui.events.minutes', { count: zoom }),
-          }))}
-        />
+    <div className={classes('kn-calendar-bar', className)}>
+      {children ?? (
+        <>
+          <ScheduleSpans />
+          <ScheduleSteps />
+          <ScheduleZoom />
+          <ScheduleFilters />
+          <ScheduleDuplicate />
+        </>
       )}
-      <Filters calendar={calendar} />
-      <Button size="compact" icon={<CopyPlus size={16} aria-hidden="true" />} onClick={onDuplicate}>
-        {text(state.span === 'day' ? 'ui.events.duplicateDay' : 'ui.events.duplicateWeek')}
-      </Button>
     </div>
   )
 }
 
-function Steps({ calendar: { state, change, today } }: { calendar: Calendar }) {
+/** Week, day or agenda. */
+export function ScheduleSpans() {
   const { text } = useEventTexts()
+  const { state, change } = useScheduleView()
+  return (
+    <Segments
+      label={text('ui.events.span')}
+      items={spans.map(id => ({ id, label: text(`ui.events.${id}`) }))}
+      selected={state.span}
+      onSelect={span => change({ span })}
+    />
+  )
+}
+
+/** How many minutes a line of the columns stands for; an agenda has none. */
+export function ScheduleZoom() {
+  const { text } = useEventTexts()
+  const { state, change } = useScheduleView()
+  if (state.span === 'agenda') return null
+  return (
+    <NativeSelect
+      size="compact"
+      aria-label={text('ui.events.zoom')}
+      value={String(state.zoom)}
+      onChange={zoom => change({ zoom: Number(zoom) as CalendarZoom })}
+      options={calendarZooms.map(zoom => ({
+        value: String(zoom),
+        label: text('ui.events.minutes', { count: zoom }),
+      }))}
+    />
+  )
+}
+
+/** Duplicates the days that are shown. */
+export function ScheduleDuplicate() {
+  const { text } = useEventTexts()
+  const { calendar, onDuplicate } = useScheduleParts()
+  const { state, days } = calendar
+  return (
+    <Button size="compact" icon={<CopyPlus size={16} aria-hidden="true" />} onClick={() => onDuplicate(days)}>
+      {text(state.span === 'day' ? 'ui.events.duplicateDay' : 'ui.events.duplicateWeek')}
+    </Button>
+  )
+}
+
+/** One day or week back or on, today, and any day. */
+export function ScheduleSteps() {
+  const { text } = useEventTexts()
+  const { state, change, today } = useScheduleView()
   const step = state.span === 'day' ? 1 : 7
   return (
     <div className="kn-calendar-steps">
@@ -75,35 +109,41 @@ function Steps({ calendar: { state, change, today } }: { calendar: Calendar }) {
   )
 }
 
-function Filters({ calendar: { state, change } }: { calendar: Calendar }) {
+/** By state and type; what the host has fixed isn't offered. */
+export function ScheduleFilters() {
   const { text } = useEventTexts()
-  const all = { value: '', label: text('ui.events.all') }
+  const { state, change, fixed } = useScheduleView()
+  const all = (name: string) => ({ value: '', label: `${name}: ${text('ui.events.all')}` })
   return (
     <>
-      <NativeSelect
-        size="compact"
-        aria-label={text('ui.state')}
-        value={state.status ?? ''}
-        onChange={status => change({ status: status === '' ? undefined : (status as 'active') })}
-        options={[
-          { ...all, label: `${text('ui.state')}: ${all.label}` },
-          { value: 'active', label: text('ui.state.Active') },
-          { value: 'inactive', label: text('ui.state.Inactive') },
-        ]}
-      />
-      <NativeSelect
-        size="compact"
-        aria-label={text('field.type')}
-        value={String(state.type ?? '')}
-        onChange={type => change({ type: type === '' ? undefined : (Number(type) as 1) })}
-        options={[
-          { ...all, label: `${text('field.type')}: ${all.label}` },
-          ...([1, 2, 3] as const).map(type => ({
-            value: String(type),
-            label: text(`ui.events.type${type}`),
-          })),
-        ]}
-      />
+      {fixed.status !== undefined ? null : (
+        <NativeSelect
+          size="compact"
+          aria-label={text('ui.state')}
+          value={state.status ?? ''}
+          onChange={status => change({ status: status === '' ? undefined : (status as 'active') })}
+          options={[
+            all(text('ui.state')),
+            { value: 'active', label: text('ui.state.Active') },
+            { value: 'inactive', label: text('ui.state.Inactive') },
+          ]}
+        />
+      )}
+      {fixed.type !== undefined ? null : (
+        <NativeSelect
+          size="compact"
+          aria-label={text('field.type')}
+          value={String(state.type ?? '')}
+          onChange={type => change({ type: type === '' ? undefined : (Number(type) as EventType) })}
+          options={[
+            all(text('field.type')),
+            ...([1, 2, 3] as const).map(type => ({
+              value: String(type),
+              label: text(`ui.events.type${type}`),
+            })),
+          ]}
+        />
+      )}
     </>
   )
 }

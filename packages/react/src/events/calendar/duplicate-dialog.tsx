@@ -10,7 +10,9 @@ import { reachable } from '../../ui/list/card-grid.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useToasts } from '../../ui/overlay/toast.tsx'
 import { useEventTexts } from '../texts.ts'
-import { areKnown, type Calendar, daysOf, useDayLabel } from './use-calendar.ts'
+import { useDayLabel } from '../use-day-label.ts'
+import { areKnown } from '../use-schedule.ts'
+import { type Calendar, daysOf } from './use-calendar.ts'
 
 interface DuplicateDialogProps {
   tenantId: string

@@ -1,6 +1,7 @@
 import { type CalendarEvent, EventType, newEvent } from '@kinora/core'
 import { toDayNumber, wallClock } from '@kinora/core/schedule'
 import { describe, expect, test } from 'vitest'
+import { areKnown, classesOf } from '../use-schedule.ts'
 import { layOut } from './layout.ts'
 import {
   checkMove,
@@ -13,7 +14,7 @@ import {
   snap,
   splitDay,
 } from './slots.ts'
-import { areKnown, daysOf, fromParams, toParams } from './use-calendar.ts'
+import { daysOf, fromParams, toParams } from './use-calendar.ts'
 
 const clock = wallClock('Europe/Berlin')
 const monday = toDayNumber('2026-11-23')
@@ -39,13 +40,16 @@ const occurrence = (
   ...{ eventId, start, end, date: start.slice(0, 10), exception: null, details: {}, isPlayable: true },
 })
 
+const classes = (data: CalendarEvent[], occurrences: ReturnType<typeof occurrence>[]) =>
+  classesOf({ data, occurrences, cancelled: [], now: new Date(now).toISOString() }, clock)
+
 describe('EVENT-26 CONST-32 the calendar', () => {
   const place = (starts: string[], lanes = 4) => {
-    const events = new Map(starts.map((_, index) => [`e${index}`, event(`e${index}`)]))
+    const events = starts.map((_, index) => event(`e${index}`))
     const occurrences = starts.map((time, index) => {
       return occurrence(`e${index}`, `2026-11-23T${time}:00.000Z`)
     })
-    return layOut(occurrences, events, { clock, days: [monday], lanes, least: 10, now })[0]!
+    return layOut(classes(events, occurrences), { clock, days: [monday], lanes, least: 10 })[0]!
   }
   test('events that touch share the width, others have all of it', () => {
     const { placed } = place(['08:00', '08:30', '12:00'])
@@ -61,23 +65,22 @@ describe('EVENT-26 CONST-32 the calendar', () => {
   })
   test('what goes on over midnight is continued on the next day, and moved from where it begins', () => {
     const late = occurrence('late', '2026-11-23T22:30:00.000Z', '2026-11-24T00:00:00.000Z')
-    const events = new Map([['late', event('late', { durationSecond: 5400 })]])
-    const all = layOut([late], events, { clock, days: [monday, monday + 1], lanes: 4, least: 10, now })
+    const shown = classes([event('late', { durationSecond: 5400 })], [late])
+    const all = layOut(shown, { clock, days: [monday, monday + 1], lanes: 4, least: 10 })
     expect(all.map(({ placed }) => placed.map(({ minutes, to, until }) => [minutes, to, until]))).toEqual([
       [[1410, 1440, undefined]],
       [[0, 60, 60]],
     ])
     expect(all[1]?.placed[0]?.origin).toEqual({ day: monday, minutes: 1410 })
     // The day after alone: what began before its first minute is there too.
-    const [next] = layOut([late], events, { clock, days: [monday + 1], lanes: 4, least: 10, now })
+    const [next] = layOut(shown, { clock, days: [monday + 1], lanes: 4, least: 10 })
     expect(next?.placed).toHaveLength(1)
-    const [whole, rest] = layOut(
-      [occurrence('late', '2026-11-23T22:00:00.000Z')],
-      new Map([['late', event('late')]]),
-      {
-        ...{ clock, days: [monday, monday + 1], lanes: 4, least: 10, now },
-      },
-    )
+    const [whole, rest] = layOut(classes([event('late')], [occurrence('late', '2026-11-23T22:00:00.000Z')]), {
+      clock,
+      days: [monday, monday + 1],
+      lanes: 4,
+      least: 10,
+    })
     expect([whole?.placed.length, rest?.placed.length]).toEqual([1, 0])
   })
   test.each([1, 5, 15, 30, 60] as const)('a zoom of %i minutes has a line of at least 16 pixels', zoom => {

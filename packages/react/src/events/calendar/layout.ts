@@ -1,25 +1,15 @@
-import type { CalendarEvent, Occurrence } from '@kinora/core'
 import { DAY_MINUTES, type WallClock } from '@kinora/core/schedule'
+import type { ScheduledClass } from '../use-schedule.ts'
 import { minutesOf, type Slot } from './slots.ts'
 
 /** What an occurrence has of one day; `minutes` and `to` are minutes of that day. */
-export interface Placed extends Slot {
-  key: string
-  event: CalendarEvent
-  /** C-150: the day of its series; undefined for what takes place once. */
-  date: string | undefined
-  /** What this one is called. */
-  title: string
-  /** How it differs from its series. */
-  exception: Shown['exception']
-  /** C-138: of an active event, still to come or running, and nothing would play. */
-  lacks: boolean
+export interface Placed
+  extends Slot,
+    Pick<ScheduledClass, 'key' | 'event' | 'date' | 'title' | 'exception' | 'lacks' | 'start'> {
   /** Where the occurrence begins: on the same day, or on one before where it is continued. */
   origin: Slot
   /** Minutes at which a part that is continued ends; undefined where the occurrence begins. */
   until: number | undefined
-  /** The instant as the server sent it. */
-  start: string
   /** Minutes that all of it lasts. */
   length: number
   /** Whether this part has its end. */
@@ -50,52 +40,30 @@ interface LayoutOptions {
   lanes: number
   /** Minutes that a block needs to be seen. */
   least: number
-  now: number
-}
-
-/** What takes place, and what is cancelled, which has its place as well. */
-export const shownOf = (
-  read: { occurrences: readonly Occurrence[]; cancelled: readonly Occurrence[] } | undefined,
-): readonly Shown[] =>
-  read === undefined
-    ? []
-    : [...read.occurrences, ...read.cancelled.map(one => ({ ...one, exception: 'cancelled' as const }))]
-
-interface Shown extends Omit<Occurrence, 'exception'> {
-  exception: Occurrence['exception'] | 'cancelled'
 }
 
 /** Places occurrences in lanes, so that none covers another; in the order of their starts. */
 export function layOut(
-  occurrences: readonly Shown[],
-  events: ReadonlyMap<string, CalendarEvent>,
-  { clock, days, lanes, least, now }: LayoutOptions,
+  classes: readonly ScheduledClass[],
+  { clock, days, lanes, least }: LayoutOptions,
 ): DayLayout[] {
   const byDay = new Map<number, Placed[]>(days.map(day => [day, []]))
-  for (const { eventId, start, end, date, details, exception, isPlayable } of occurrences) {
-    const event = events.get(eventId)
+  for (const { key, event, start, end, date, title, exception, lacks } of classes) {
     const instant = Date.parse(start)
     const { day, minutes } = clock.of(instant)
-    if (event === undefined) continue
     const origin = { day, minutes }
-    const isAhead = exception !== 'cancelled' && Date.parse(end) > now
     const pieces = piecesOf(origin, endOf(instant, Date.parse(end), clock))
     for (const piece of pieces) {
       const isFirst = piece.day === day
       byDay.get(piece.day)?.push({
         ...piece,
-        event,
-        date: event.schedule === null ? undefined : date,
-        title: details.title ?? event.title,
-        exception,
-        lacks: event.active && isAhead && !isPlayable,
-        start,
+        ...{ event, date, title, exception, lacks, start },
         length: minutesOf(Date.parse(end) - instant),
         isLast: piece === pieces.at(-1),
         origin,
         lane: 0,
         lanes: 1,
-        key: isFirst ? `${eventId} ${start}` : `${eventId} ${start} ${piece.day}`,
+        key: isFirst ? key : `${key} ${piece.day}`,
         until: isFirst ? undefined : piece.to,
         to: Math.min(DAY_MINUTES, Math.max(piece.to, piece.minutes + least)),
       })

@@ -1,88 +1,76 @@
 import { DAY, toDailyTime, type WallClock } from '@kinora/core/schedule'
-import { type RefObject, useRef, useState } from 'react'
-import type { LocationAdapter } from '../../kernel/location.ts'
 import { ErrorState } from '../../ui/status/empty-state.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { ZoneLine } from '../event-parts.tsx'
-import { ScheduleOnAir } from '../on-air.tsx'
+import { OnAirList } from '../on-air.tsx'
 import { ScopeDialog } from '../scope-dialog.tsx'
 import { dayNames, useEventTexts } from '../texts.ts'
+import { useDayLabel } from '../use-day-label.ts'
 import { Agenda } from './agenda.tsx'
-import { CalendarBar } from './calendar-bar.tsx'
 import { ClassEditor } from './class-editor.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { EventPopover } from './event-popover.tsx'
 import { NewClass } from './new-class.tsx'
-import { isSame, movedTo, type NewEventTime } from './slots.ts'
+import { useScheduleParts, useScheduleView } from './schedule-root.tsx'
+import { isSame, movedTo } from './slots.ts'
 import { TimeGrid } from './time-grid.tsx'
-import { type Calendar, useCalendar, useDayLabel } from './use-calendar.ts'
-import { type Editor, useEditor } from './use-editor.ts'
-import { useMove } from './use-move.ts'
 
-interface ScheduleCalendarProps {
-  tenantId: string
-  location: LocationAdapter
-  onAddAt?: ((time: NewEventTime) => void) | undefined
-  onOpen?: ((id: string, date?: string) => void) | undefined
+export interface SchedulePartProps {
+  /** Of what scrolls. */
+  className?: string | undefined
 }
 
-/** EVENT-26 to EVENT-29: day, week and agenda of the same events; they are made, changed and moved where they stand. */
-export function ScheduleCalendar(props: ScheduleCalendarProps) {
-  const { text, error } = useEventTexts()
-  const calendar = useCalendar(props.location)
-  const { read, state, zone, days, moment } = calendar
-  const move = useMove(moment)
-  const label = useDayLabel()
-  const section = useRef<HTMLElement>(null)
-  const scroller = useRef<HTMLDivElement>(null)
-  const editor = useEditor(section)
-  const [duplicated, setDuplicated] = useState<readonly number[]>()
-  const { at, changed } = changeIn(days, moment.clock)
-  const shown = useShown(calendar)
+/** The days as columns or as an agenda; classes are made, changed and moved where they stand. */
+export function ScheduleCalendar({ className }: SchedulePartProps) {
+  const { text } = useEventTexts()
+  const { tenantId, calendar, move, editor, scroller, duplicated, onDuplicate } = useScheduleParts()
+  const { schedule, state } = calendar
   return (
-    <section
-      ref={section}
-      className="kn-calendar"
-      aria-busy={read.isPending || read.isPlaceholderData || undefined}
-    >
-      <CalendarBar calendar={calendar} onDuplicate={() => setDuplicated(days)} />
-      <ScheduleOnAir tenantId={props.tenantId} onOpen={props.onOpen} />
-      <ZoneLine zone={zone} at={at} change={changed && { ...changed, day: label(changed.day) }} />
-      <VisuallyHidden role="status">{shown}</VisuallyHidden>
-      {read.error && read.data === undefined ? (
-        <ErrorState
-          title={error(read.error)}
-          retryLabel={text('ui.retry')}
-          onRetry={() => void read.refetch()}
-        />
+    <>
+      {schedule.error !== undefined ? (
+        <ErrorState title={schedule.error} retryLabel={text('ui.retry')} onRetry={schedule.retry} />
       ) : state.span === 'agenda' ? (
-        <Agenda calendar={calendar} move={move} editor={editor} onDuplicate={day => setDuplicated([day])} />
+        <Agenda {...{ className, calendar, move, editor }} onDuplicate={day => onDuplicate([day])} />
       ) : (
-        <TimeGrid calendar={calendar} move={move} editor={editor} scroller={scroller} />
+        <TimeGrid {...{ className, calendar, move, editor, scroller }} />
       )}
-      <Popover {...props} calendar={calendar} move={move} editor={editor} around={scroller} />
-      <MoveDialog calendar={calendar} move={move} />
+      <Popover />
+      <MoveDialog />
       {duplicated === undefined ? null : (
         <DuplicateDialog
-          tenantId={props.tenantId}
+          tenantId={tenantId}
           calendar={calendar}
           days={duplicated}
-          onClose={() => setDuplicated(undefined)}
+          onClose={() => onDuplicate(undefined)}
         />
       )}
-    </section>
+    </>
   )
 }
 
-interface PopoverProps extends Omit<ScheduleCalendarProps, 'location'> {
-  calendar: Calendar
-  move: ReturnType<typeof useMove>
-  editor: Editor
-  around: RefObject<HTMLElement | null>
+/** What is on air, else what comes next. */
+export function ScheduleOnAir({ className }: SchedulePartProps) {
+  const { tenantId, onOpen } = useScheduleParts()
+  return <OnAirList className={className} tenantId={tenantId} onOpen={onOpen} />
+}
+
+/** The zone that days and times are of, a change of its clock, and the viewer's own zone where it differs. */
+export function ScheduleZone({ className }: SchedulePartProps) {
+  const { days, moment, zone } = useScheduleView()
+  const label = useDayLabel()
+  const { at, changed } = changeIn(days, moment.clock)
+  return (
+    <ZoneLine
+      className={className}
+      zone={zone}
+      at={at}
+      change={changed && { ...changed, day: label(changed.day) }}
+    />
+  )
 }
 
 /** What is made or changed where it stands. */
-function Popover({ calendar, move, editor, around, tenantId, onAddAt, onOpen }: PopoverProps) {
+function Popover() {
+  const { calendar, move, editor, scroller, tenantId, onAddAt, onOpen } = useScheduleParts()
   const { text } = useEventTexts()
   const label = useDayLabel()
   const { editing } = editor
@@ -100,7 +88,7 @@ function Popover({ calendar, move, editor, around, tenantId, onAddAt, onOpen }: 
       key={key}
       editor={editor}
       editing={editing}
-      around={around}
+      around={scroller}
       title={
         editing.kind === 'new' ? (
           text('ui.events.new')
@@ -129,7 +117,11 @@ function Popover({ calendar, move, editor, around, tenantId, onAddAt, onOpen }: 
 }
 
 /** C-150: how much of a series a drag is about. */
-function MoveDialog({ calendar: { moment, time }, move }: Pick<PopoverProps, 'calendar' | 'move'>) {
+function MoveDialog() {
+  const {
+    calendar: { moment, time },
+    move,
+  } = useScheduleParts()
   const { text } = useEventTexts()
   const label = useDayLabel()
   const { asked, refusals } = move
@@ -164,16 +156,4 @@ function changeIn(days: readonly number[], clock: WallClock) {
   const startOf = (day: number) => new Date(clock.at(day, 0)).toISOString()
   const day = days.find(one => clock.at(one + 1, 0) - clock.at(one, 0) !== DAY)
   return { at: startOf(days[0]!), changed: day === undefined ? undefined : { day, at: startOf(day + 1) } }
-}
-
-/** The days that came to be shown and how much takes place in them, for those who listen; nothing while they are read. */
-function useShown({ read, days }: Calendar): string {
-  const { text } = useEventTexts()
-  const label = useDayLabel()
-  if (read.data === undefined || read.isPlaceholderData) return ''
-  const count = read.data.occurrences.length
-  const [from, to] = [label(days[0]!), label(days.at(-1)!)]
-  return days.length === 1
-    ? text('ui.events.shownDay', { day: from, count })
-    : text('ui.events.shown', { from, to, count })
 }

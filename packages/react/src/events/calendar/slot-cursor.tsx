@@ -1,9 +1,10 @@
 import { DAY_MINUTES, toDailyTime } from '@kinora/core/schedule'
 import { type KeyboardEvent, useState } from 'react'
 import { useEventTexts } from '../texts.ts'
+import { useDayLabel } from '../use-day-label.ts'
 import { columnStyle } from './day-column.tsx'
 import { resized, type Stretch, snap } from './slots.ts'
-import { type Calendar, useDayLabel } from './use-calendar.ts'
+import type { Calendar } from './use-calendar.ts'
 import { USUAL } from './use-drag.ts'
 
 /** The empty place that a key or a pointer has chosen; on another week its first day. */

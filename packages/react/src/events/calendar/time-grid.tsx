@@ -10,19 +10,22 @@ import {
   useRef,
   useState,
 } from 'react'
+import { classes } from '../../ui/classes.ts'
 import { useEventTexts } from '../texts.ts'
+import { useDayLabel } from '../use-day-label.ts'
 import { DayColumn, Ghost, useWindowed } from './day-column.tsx'
 import { HourAxis } from './hour-axis.tsx'
-import { layOut, type Placed, shownOf } from './layout.ts'
+import { layOut, type Placed } from './layout.ts'
 import { SlotCursor, useSlotCursor } from './slot-cursor.tsx'
 import { lineOf, type Stretch, scaleOf } from './slots.ts'
-import { type Calendar, useDayLabel } from './use-calendar.ts'
+import type { Calendar } from './use-calendar.ts'
 import { type Dragging, useDrag } from './use-drag.ts'
 import type { Editor } from './use-editor.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import type { useMove } from './use-move.ts'
 
 interface TimeGridProps {
+  className?: string | undefined
   calendar: Calendar
   move: ReturnType<typeof useMove>
   editor: Editor
@@ -49,7 +52,7 @@ export function TimeGrid(props: TimeGridProps) {
     ? { ...drag.ghost, title: drag.ghost.placed?.title }
     : pending && { to: pending.to, length: lengthOf(pending), title: pending.event.title }
   return (
-    <GridFrame calendar={calendar} scroller={scroller} scale={scale} grid={grid}>
+    <GridFrame {...{ className: props.className, calendar, scroller, scale, grid }}>
       <HourAxis calendar={calendar} scale={scale} range={range} />
       {grid.layout.map((of, index) => (
         <DayColumn
@@ -97,17 +100,16 @@ type Grid = ReturnType<typeof useGrid>
 /** What is placed where, and what pointer and keys do with it. */
 function useGrid({ calendar, move, editor, scroller }: TimeGridProps, scale: number) {
   const { text } = useEventTexts()
-  const { read, byId, days, moment, state } = calendar
+  const { schedule, days, moment, state } = calendar
   const layout = useMemo(
     () =>
-      layOut(shownOf(read.data), byId, {
+      layOut(schedule.classes, {
         clock: moment.clock,
         days,
         lanes: lanesOf(days.length),
         least: Math.ceil(LEAST / scale),
-        now: Date.parse(read.data?.now ?? ''),
       }),
-    [read.data, byId, days, moment.clock, scale],
+    [schedule.classes, days, moment.clock, scale],
   )
   const cursor = useSlotCursor(calendar)
   const add = (stretch: Stretch) => {
@@ -150,6 +152,7 @@ function useSlotWords({ moment: { clock }, time }: Calendar) {
 }
 
 interface GridFrameProps {
+  className: string | undefined
   calendar: Calendar
   scroller: RefObject<HTMLDivElement | null>
   scale: number
@@ -158,7 +161,7 @@ interface GridFrameProps {
 }
 
 /** The part that scrolls, its head, and what is told of it. */
-function GridFrame({ calendar, scroller, scale, grid, children }: GridFrameProps) {
+function GridFrame({ className, calendar, scroller, scale, grid, children }: GridFrameProps) {
   const { text } = useEventTexts()
   const { days, today, state } = calendar
   const label = useDayLabel()
@@ -170,7 +173,7 @@ function GridFrame({ calendar, scroller, scale, grid, children }: GridFrameProps
     <>
       <div
         ref={scroller}
-        className="kn-grid"
+        className={classes('kn-grid', className)}
         role="application"
         aria-label={text('ui.events.grid', { from: label(days[0]!), to: label(days.at(-1)!) })}
         aria-describedby={helpId}

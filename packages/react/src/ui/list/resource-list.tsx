@@ -22,6 +22,8 @@ export interface ResourceListProps<Row>
   extends Pick<PageHeaderProps, 'text' | 'aside' | 'actions' | 'tabs' | 'back'> {
   /** Names page and table. */
   title: string
+  /** In place of the title; null where the header is drawn elsewhere: the table keeps its name. */
+  heading?: string | null | undefined
   list: ListModel<Row>
   /** Keep it stable, like the columns. */
   rowId: (row: Row) => string
@@ -65,12 +67,14 @@ export interface ResourceListProps<Row>
 
 /** A list page: header, search and filters, table, pages, and the bar that selection raises. Columns, filters and acts are the noun's. */
 export function ResourceList<Row>(props: ResourceListProps<Row>) {
-  const { title, text, aside, actions, tabs, back, list, bulk, result } = props
+  const { title, heading = title, text, aside, actions, tabs, back, list, bulk, result } = props
   const { texts, total } = list
   const counted = useCounted(props.count(total), list)
   return (
     <div className="kn-list">
-      <PageHeader title={title} text={text} aside={aside} actions={actions} tabs={tabs} back={back} />
+      {heading === null ? null : (
+        <PageHeader title={heading} text={text} aside={aside} actions={actions} tabs={tabs} back={back} />
+      )}
       {props.summary}
       {result ? (
         <ResultPanel
