@@ -3,6 +3,7 @@ import { CalendarClock } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { RowList, StoredPicture } from '../kernel/row-list.tsx'
+import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { type HourWords, useHours } from '../kernel/use-hours.ts'
 import { type ListPageProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
@@ -23,21 +24,23 @@ const rules: ListRules = {
 }
 const types = [1, 2, 3] as const
 const rowId = (row: ScheduledEvent) => row.eventId
+const rowName = (row: ScheduledEvent) => row.title
 
-interface EventListProps extends ListPageProps {
-  tenantId: string
-  tabs: ReactNode
+export interface EventListProps
+  extends ListPageProps<ScheduledEvent, { status: 'active' | 'inactive'; type: '1' | '2' | '3' }> {
+  /** Buttons before the one that adds an event. */
   actions?: ReactNode
 }
 
-/** EVENT-29: the list of events, by their next occurrence (API-81). */
-export function EventList({ location, rowHref, addHref, tenantId, tabs, actions }: EventListProps) {
+// EVENT-29, API-81
+/** The list of events, by their next occurrence. */
+export function EventList({ tenantId, ...props }: EventListProps & { tenantId: string }) {
+  const { location, filter, rowHref, addHref, tabs, actions } = props
   const { text } = useEventTexts()
   const dates = useDates()
   const { time } = useHours()
   const list = useResourceList(events.list, {
-    location,
-    rules,
+    ...{ location, filter, rules },
     refetchInterval: rows => (rows.some(isVideoWorking) ? EVENT_ENCODING_REFRESH : false),
     input: ({ query, filters: { status = [], type = [] }, sort }) => ({
       tenantId,
@@ -60,6 +63,8 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
     <RowList
       noun="events"
       words={text}
+      part="event-list"
+      host={props}
       title={text('ui.nav.schedule')}
       tabs={tabs}
       actions={actions}
@@ -67,6 +72,7 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
       summary={<ZoneLine zone={dates.zone} />}
       list={list}
       rowId={rowId}
+      rowName={rowName}
       columns={columns}
       searchLabel={text('ui.events.search')}
       filters={[
@@ -76,6 +82,9 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
     />
   )
 }
+
+/** The events of the tenant that is acted for, without the calendar of `Schedule`. */
+export const EventListOfTenant = ofTenant<EventListProps>(EventList)
 
 const toSort = (sort: typeof start | null): number => {
   const { id, descending } = sort ?? start

@@ -1,7 +1,14 @@
 import { ALL_ROWS, type Endpoint, type Input, type Output, PAGE_SIZE, type Page } from '@kinora/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { ListModel, ListState } from '../ui/list/list-model.ts'
-import { type ListRules, type ListStateOptions, useColumnState, useListState } from './list-state.ts'
+import type { ListHost } from '../ui/list/resource-list.tsx'
+import {
+  type FixedFilter,
+  type ListRules,
+  type ListStateOptions,
+  useColumnState,
+  useListState,
+} from './list-state.ts'
 import type { LocationAdapter } from './location.ts'
 import { useTexts } from './message.ts'
 import { useToldRead } from './use-events.ts'
@@ -41,7 +48,7 @@ export function useResourceList<E extends Endpoint>(
 ): ListModel<RowOf<E>> {
   const { rules = pagesOnly, input, enabled, refetchInterval, toldBy = '', id = endpoint.id } = options
   const texts = useTexts()
-  const [state, change] = useListState(rules, options)
+  const [state, change, fixed] = useListState(rules, options)
   const [columnState, onColumnState] = useColumnState(id)
   const [interval, setInterval] = useState<number | false>(false)
   const asked = { ...input?.(state), page: state.page + 1, take: state.take } as Input<E>
@@ -61,22 +68,25 @@ export function useResourceList<E extends Endpoint>(
     error: read.error ? texts.error(read.error) : undefined,
     retry: () => void read.refetch(),
     all: rules.all,
+    fixed,
     columnState,
     onColumnState,
     texts: useListTexts(),
   }
 }
 
-/** The props of the page of a list, whatever the noun. */
-export interface ListPageProps {
+/** The props of a ready-made list, whatever the noun: `Row` is what it lists, `Filters` its filters by id with their values. */
+export interface ListPageProps<Row = never, Filters extends object = object> extends ListHost<Row> {
   /** Keeps search and filters in the host's address; in memory unless given. */
-  location?: LocationAdapter
+  location?: LocationAdapter | undefined
   /** Where a row's form is; keep it stable. */
-  rowHref?: (id: string) => string
+  rowHref?: ((id: string) => string) | undefined
   /** Given, a button leads to the page that adds a row. */
-  addHref?: string
+  addHref?: string | undefined
   /** The tabs of the section. */
   tabs?: ReactNode
+  /** What is always asked for, in the rows and in all that is counted, exported or done to what matches. Nobody can take it off, and it isn't offered. It narrows what is shown and protects nothing. */
+  filter?: FixedFilter<Filters> | undefined
 }
 
 /** Of a list with a search and the filter for active rows. */
