@@ -100,6 +100,7 @@ export { type Reorder, useReorder } from './kernel/use-reorder.ts'
 export {
   type ListPageProps,
   pagesOnly,
+  type ResourceListModel,
   type ResourceListOptions,
   searchRules,
   toSearch,

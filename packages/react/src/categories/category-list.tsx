@@ -148,7 +148,7 @@ function categoryColumns(options: CategoryColumnOptions): DataTableColumn<Catego
 
 /** CAT-06: the display order of the categories that this person may order (C-84); the others keep their places. */
 function useCategoryOrder({ rows, mayChange, acts }: CategoryListModel) {
-  return useRowOrder(rows as readonly Category[], {
+  return useRowOrder(rows, {
     rowId,
     nameOf: rowName,
     mayMove: mayChange,

@@ -1,15 +1,14 @@
 import { type Category, categories, mayChangeCategory, type Output } from '@kinora/core'
 import { useCallback } from 'react'
 import type { ListStateOptions } from '../kernel/list-state.ts'
-import { pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
+import { pagesOnly, type ResourceListModel, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite, type WriteResult } from '../kernel/use-write.ts'
-import type { ListModel } from '../ui/list/list-model.ts'
 import { useCategoryReader, useCategoryTexts } from './category.tsx'
 
 /** An order is one of all rows, so all of them are shown unless pages are asked for. */
 const rules = { ...pagesOnly, start: { ...pagesOnly.start, take: pagesOnly.all } }
 
-export interface CategoryListModel extends ListModel<Category> {
+export interface CategoryListModel extends ResourceListModel<Category> {
   /** Whether this person may change a category, and move it. */
   mayChange: (row: Category) => boolean
   acts: {

@@ -35,8 +35,7 @@ export function ChannelList(props: ChannelListProps) {
     input: state => ({ ...toSearch(state), providerId: state.filters.provider?.at(-1) }),
   })
   const columns = useMemo(() => channelColumns({ text, rowHref }), [text, rowHref])
-  const rows = list.rows as readonly ChannelRecord[]
-  const selection = useListSelection(rows, rowId, JSON.stringify(list.state))
+  const selection = useListSelection(list.rows, rowId, JSON.stringify(list.state))
   const active = {
     id: 'active',
     name: text('field.active'),

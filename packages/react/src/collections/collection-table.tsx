@@ -35,7 +35,7 @@ export function CollectionTable({ tenantId, ...props }: CollectionListProps & { 
   const named = { rowId, nameOf: rowName }
   const [layout, setLayout] = useLayout('collections', layouts)
   // COLL-11: what a move has changed is sent, and no more.
-  const stored = list.rows as readonly Collection[]
+  const stored = list.rows
   const order = useRowOrder(stored, {
     ...named,
     send: async ids => {

@@ -3,9 +3,8 @@ import { useCallback, useMemo } from 'react'
 import type { FixedFilter, ListRules } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { useActingTenant } from '../kernel/provider.tsx'
-import { pagesOnly, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
+import { pagesOnly, type ResourceListModel, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite, type WriteResult } from '../kernel/use-write.ts'
-import type { ListModel } from '../ui/list/list-model.ts'
 
 /** What each filter of collections may be. */
 export interface CollectionFilters {
@@ -30,7 +29,7 @@ export interface CollectionListOptions {
   filter?: FixedFilter<CollectionFilters> | undefined
 }
 
-export interface CollectionListModel extends ListModel<Collection> {
+export interface CollectionListModel extends ResourceListModel<Collection> {
   acts: {
     /** Stores an order, by tags; of those between the first and the last that were moved. */
     reorder: (tags: readonly string[]) => Promise<WriteResult<Output<typeof collections.reorder>>>

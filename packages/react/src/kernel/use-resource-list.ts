@@ -41,11 +41,16 @@ export const pagesOnly: ListRules = {
   all: ALL_ROWS,
 }
 
+/** A list that has the rows of one page. */
+export interface ResourceListModel<Row> extends ListModel<Row> {
+  rows: readonly Row[]
+}
+
 /** Binds a list to its call: the query is in the address, and the last result stays until the next one arrives. */
 export function useResourceList<E extends Endpoint>(
   endpoint: E,
   options: ResourceListOptions<E> = {},
-): ListModel<RowOf<E>> {
+): ResourceListModel<RowOf<E>> {
   const { rules = pagesOnly, input, enabled, refetchInterval, toldBy = '', id = endpoint.id } = options
   const texts = useTexts()
   const [state, change, fixed] = useListState(rules, options)

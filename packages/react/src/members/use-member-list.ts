@@ -4,9 +4,9 @@ import { savedAs } from '../adapters/download.ts'
 import type { FixedFilter, ListRules } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { useActingTenant } from '../kernel/provider.tsx'
-import { pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
+import { pagesOnly, type ResourceListModel, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite, type WriteResult } from '../kernel/use-write.ts'
-import type { ListModel, ListState } from '../ui/list/list-model.ts'
+import type { ListState } from '../ui/list/list-model.ts'
 import { useMemberTexts } from './texts.ts'
 
 /** What each filter of members may be: `external` and `source` are the words of the shop that sold a subscription. */
@@ -38,7 +38,7 @@ export interface MemberListOptions {
   filter?: FixedFilter<MemberFilters> | undefined
 }
 
-export interface MemberListModel extends ListModel<Member> {
+export interface MemberListModel extends ResourceListModel<Member> {
   isExporting: boolean
   acts: {
     /** Saves all that the list finds as a file of comma-separated values. */

@@ -6,10 +6,14 @@ import { DeleteRow } from '../kernel/delete-row.tsx'
 import { type FormTexts, useFormTexts } from '../kernel/form-texts.ts'
 import { useRowOrder } from '../kernel/row-order.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
-import { type ListPageProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
+import {
+  type ListPageProps,
+  pagesOnly,
+  type ResourceListModel,
+  useResourceList,
+} from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { AddLink } from '../ui/frame/page-header.tsx'
-import type { ListModel } from '../ui/list/list-model.ts'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
@@ -37,9 +41,9 @@ export const CustomLinkList = ofTenant<CustomLinkListProps>(({ tenantId, ...prop
     id: 'site.links',
     input: () => ({ tenantId, configurationType: 'custom' as const }),
   })
-  const list = found as unknown as ListModel<CustomLink>
+  const list = found as unknown as ResourceListModel<CustomLink>
   const reorder = useWrite(site.reorder, { success: text('ui.links.reordered') })
-  const { rows, handle, acts, status } = useRowOrder(list.rows as readonly CustomLink[], {
+  const { rows, handle, acts, status } = useRowOrder(list.rows, {
     rowId,
     nameOf: rowName,
     labels: { top: text('ui.links.top'), bottom: text('ui.links.bottom') },

@@ -9,7 +9,7 @@ import {
   toWireNames,
   type User,
 } from '@kinora/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { memoryStore } from '../adapters/storage.ts'
 import { createKinora, type Kinora } from '../kernel/kinora.ts'
 import { KinoraProvider } from '../kernel/provider.tsx'
@@ -63,14 +63,35 @@ export interface StoryKinoraProps {
 
 const server: string | undefined = import.meta.env.VITE_KINORA_URL
 
+/** A Kinora whose server says this, for an example that brings its own root. */
+export function storyKinora(answers: StoryAnswers, signedOut = false): Kinora {
+  const store = { store: memoryStore(), tabStore: memoryStore(), name: `story-${crypto.randomUUID()}` }
+  const created = server
+    ? createKinora({ ...store, baseUrl: server })
+    : createKinora({ ...store, fetch: toFetch(answers), getToken: () => (signedOut ? undefined : 'story') })
+  created.queries.setDefaultOptions({ queries: { retry: false } })
+  return created
+}
+
+/** An example as a story. */
+export const exampleStory = (Example: ComponentType<{ kinora: Kinora }>, answers: () => StoryAnswers) => ({
+  render: () => <ExampleStory {...{ Example, answers }} />,
+})
+
+interface ExampleStoryProps {
+  Example: ComponentType<{ kinora: Kinora }>
+  answers: () => StoryAnswers
+}
+
+function ExampleStory({ Example, answers }: ExampleStoryProps) {
+  const [kinora] = useState(() => storyKinora(answers()))
+  return <Example kinora={kinora} />
+}
+
 /** What a host gives its components, for one story. */
 export function StoryKinora({ answers = {}, signedOut = false, prepare, children }: StoryKinoraProps) {
   const [kinora] = useState(() => {
-    const store = { store: memoryStore(), tabStore: memoryStore(), name: `story-${crypto.randomUUID()}` }
-    const created = server
-      ? createKinora({ ...store, baseUrl: server })
-      : createKinora({ ...store, fetch: toFetch(answers), getToken: () => (signedOut ? undefined : 'story') })
-    created.queries.setDefaultOptions({ queries: { retry: false } })
+    const created = storyKinora(answers, signedOut)
     prepare?.(created)
     return created
   })

@@ -14,11 +14,14 @@ import type { ListStateOptions } from '../../kernel/list-state.ts'
 import { useTexts } from '../../kernel/message.ts'
 import { useKinora, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
-import { type ListPageProps, useResourceList } from '../../kernel/use-resource-list.ts'
+import {
+  type ListPageProps,
+  type ResourceListModel,
+  useResourceList,
+} from '../../kernel/use-resource-list.ts'
 import { useWrite, type WriteResult } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { BackLink } from '../../ui/frame/page-header.tsx'
-import type { ListModel } from '../../ui/list/list-model.ts'
 import { ResourceList } from '../../ui/list/resource-list.tsx'
 import { Badge } from '../../ui/status/badge.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
@@ -74,7 +77,7 @@ export function DeletedTitleList(props: DeletedTitleListProps) {
   )
 }
 
-export interface DeletedTitleListModel extends ListModel<DeletedTitle> {
+export interface DeletedTitleListModel extends ResourceListModel<DeletedTitle> {
   acts: {
     /** Puts it back; what was published comes back unpublished. */
     restore: (row: Pick<DeletedTitle, 'tag'>) => Promise<WriteResult<Output<typeof deletedTitles.restore>>>
