@@ -12,6 +12,7 @@ import {
 } from '@kinora/react'
 import '@kinora/react/styles.css'
 
+const rowId = ({ categoryId }: Category) => categoryId
 const columns: DataTableColumn<Category>[] = [
   {
     id: 'name',
@@ -35,7 +36,7 @@ const columns: DataTableColumn<Category>[] = [
 function Categories() {
   const list = useCategoryList()
   return (
-    <ListRoot list={list} rowId={row => row.categoryId} columns={columns}>
+    <ListRoot list={list} rowId={rowId} columns={columns}>
       <Toolbar count={<ListCount>{total => `${total} categories`}</ListCount>}>{null}</Toolbar>
       <ListTable label="Categories" />
     </ListRoot>

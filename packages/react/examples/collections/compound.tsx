@@ -17,6 +17,7 @@ import {
 } from '@kinora/react'
 import '@kinora/react/styles.css'
 
+const row = { rowId: (one: Collection) => one.collectionTag, rowName: (one: Collection) => one.name }
 const columns: DataTableColumn<Collection>[] = [
   { id: 'name', header: 'Collection', width: 240, grow: 2, cell: row => <TitleCell name={row.name} /> },
   { id: 'state', header: 'State', width: 120, cell: row => <ActiveState active={row.active} /> },
@@ -32,7 +33,7 @@ function Collections() {
     </Button>
   )
   return (
-    <ListRoot {...{ list, columns, bulkActions }} rowId={row => row.collectionTag} rowName={row => row.name}>
+    <ListRoot {...{ list, columns, bulkActions }} {...row}>
       <Toolbar count={<ListCount>{total => `${total} collections`}</ListCount>}>
         <ListSearch label="Search collections" />
       </Toolbar>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 const columns = (ours: readonly DataTableColumn<Collection>[]): DataTableColumn<Collection>[] => [
   ...ours.filter(({ id }) => id !== 'featured' && id !== 'classOfDay'),
-  { id: 'minutes', header: 'Documents', width: 110, align: 'end', cell: row => row.documentIds.length },
+  { id: 'documents', header: 'Documents', width: 110, align: 'end', cell: row => row.documentIds.length },
 ]
 
 /** The collections that members see, which your page opens. */

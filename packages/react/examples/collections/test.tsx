@@ -24,6 +24,7 @@ describe('EMBED-02 collections at three depths', () => {
     const part = () => screen.container.querySelector('[data-kn-part=collection-list]')
     await expect.poll(() => part()?.getAttribute('data-state')).toMatch(/ready|empty/)
     expect(screen.container.querySelectorAll('h1')).toHaveLength(1)
+    await screen.getByRole('button', { name: 'List', exact: true }).click()
     await expect.element(screen.getByRole('table', { name: 'Collections' })).toBeVisible()
     expect(screen.container.textContent).not.toContain('Depth one')
     await screen.getByRole('button', { name: 'Add filter' }).click()

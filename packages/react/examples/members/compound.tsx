@@ -4,7 +4,6 @@ import {
   type Kinora,
   KinoraRoot,
   ListCount,
-  ListFilters,
   ListPages,
   ListRoot,
   ListSearch,
@@ -14,7 +13,9 @@ import {
   useMemberList,
 } from '@kinora/react'
 import '@kinora/react/styles.css'
+import { useCallback } from 'react'
 
+const row = { rowId: ({ userId }: Member) => userId, rowName: ({ name }: Member) => name }
 const columns: DataTableColumn<Member>[] = [
   {
     id: 'name',
@@ -25,30 +26,23 @@ const columns: DataTableColumn<Member>[] = [
   },
   { id: 'state', header: 'State', width: 80, cell: ({ isActive }) => (isActive ? 'On' : 'Off') },
 ]
-const state = {
-  id: 'state',
-  name: 'State',
-  options: [
-    { value: 'on', label: 'On' },
-    { value: 'off', label: 'Off' },
-  ],
-}
 
 /** A list of members with an act of the hook in each row's menu. */
 function Members() {
   const list = useMemberList()
   const { enable, disable } = list.acts
-  const rowActions = (member: Member) => [
-    {
-      label: member.isActive ? 'Turn off' : 'Turn on',
-      onSelect: () => void (member.isActive ? disable : enable)(member),
-    },
-  ]
+  const rowActions = useCallback(
+    (member: Member) => [
+      member.isActive
+        ? { label: 'Turn off', onSelect: () => void disable(member) }
+        : { label: 'Turn on', onSelect: () => void enable(member) },
+    ],
+    [enable, disable],
+  )
   return (
-    <ListRoot {...{ list, columns, rowActions }} rowId={row => row.userId} rowName={row => row.name}>
+    <ListRoot {...{ list, columns, rowActions }} {...row}>
       <Toolbar count={<ListCount>{total => `${total} members`}</ListCount>}>
         <ListSearch label="Search members" />
-        <ListFilters filters={[state]} />
       </Toolbar>
       <ListTable label="Members" />
       <ListPages />
@@ -56,7 +50,10 @@ function Members() {
   )
 }
 
-const CompoundMembers = ({ kinora }: { kinora: Kinora }) => (
-  <KinoraRoot kinora={kinora}>{<Members />}</KinoraRoot>
-)
-export default CompoundMembers
+export default function CompoundMembers({ kinora }: { kinora: Kinora }) {
+  return (
+    <KinoraRoot kinora={kinora}>
+      <Members />
+    </KinoraRoot>
+  )
+}

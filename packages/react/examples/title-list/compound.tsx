@@ -18,6 +18,8 @@ import {
 } from '@kinora/react'
 import '@kinora/react/styles.css'
 
+// Outside of the component: rows are drawn again when one of these changes.
+const row = { rowId: ({ tag }: Title) => tag, rowName: ({ className }: Title) => className }
 const columns: DataTableColumn<Title>[] = [
   {
     id: 'name',
@@ -34,15 +36,15 @@ const state = {
   name: 'State',
   options: [
     { value: String(TitleStatus.Published), label: 'Published' },
-    { value: String(TitleStatus.Unpublished), label: 'Unpublished' },
+    { value: String(TitleStatus.Completed), label: 'Ready' },
   ],
 }
 
-/** The parts of a list in an order of your own: pages above the table, no heading. */
+/** Pages above the table, no heading. */
 function Titles() {
   const list = useTitleList()
   return (
-    <ListRoot list={list} rowId={title => title.tag} rowName={title => title.className} columns={columns}>
+    <ListRoot list={list} columns={columns} {...row}>
       <Toolbar count={<ListCount>{total => `${total} classes`}</ListCount>} end={<ListColumns />}>
         <ListSearch label="Search classes" />
         <ListFilters filters={[state]} />
@@ -53,7 +55,6 @@ function Titles() {
   )
 }
 
-const CompoundTitles = ({ kinora }: { kinora: Kinora }) => (
-  <KinoraRoot kinora={kinora}>{<Titles />}</KinoraRoot>
-)
-export default CompoundTitles
+export default function CompoundTitles({ kinora }: { kinora: Kinora }) {
+  return <KinoraRoot kinora={kinora}>{<Titles />}</KinoraRoot>
+}

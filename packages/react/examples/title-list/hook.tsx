@@ -4,7 +4,9 @@ import { useState } from 'react'
 
 /** Your own markup over the data and the acts. */
 function Titles() {
-  const list = useTitleList({ filter: { status: [String(TitleStatus.Published), '10'] } })
+  const list = useTitleList({
+    filter: { status: [`${TitleStatus.Published}`, `${TitleStatus.Unpublished}`] },
+  })
   const acts = useTitleActions()
   const [said, setSaid] = useState('')
   const publish = async (title: Title, on: boolean) => {

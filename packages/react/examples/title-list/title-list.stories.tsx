@@ -1,4 +1,4 @@
-import { exampleStory } from '../../src/testing/stories.tsx'
+import { exampleStory, type StoryAnswers } from '../../src/testing/stories.tsx'
 import { bare, choices, completed } from '../../src/titles/testing/fixtures.ts'
 import Compound from './compound.tsx'
 import Hook from './hook.tsx'
@@ -7,8 +7,9 @@ import ReadyMade from './ready-made.tsx'
 export default { title: 'Titles/List, examples' }
 
 const data = [completed, { ...bare, tag: 'kn-2', className: 'Evening Stretch' }]
-const answers = () => ({
-  titles: { search: () => ({ data, totalRecords: data.length, totalPages: 1, page: 1 }), find: () => data },
+const found = () => ({ data, totalRecords: data.length, totalPages: 1, page: 1 })
+const answers = (): StoryAnswers => ({
+  titles: { search: found, find: found },
   metadata: { view: () => choices },
 })
 
