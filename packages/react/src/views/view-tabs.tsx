@@ -26,7 +26,7 @@ export interface ViewTabsProps {
   toCanonical: (address: string) => string
   onOpen: (address: string) => void
   /** How many rows an address finds, the noun whose writes change that, and what is asked for beside the address. */
-  count: { noun: string; of: string; read: (address: string) => Promise<number> }
+  count: { noun: string; of?: string; read: (address: string) => Promise<number> }
   /** Of what is shown now; undefined until it is known, and other counts are asked for after it. */
   total: number | undefined
 }

@@ -63,9 +63,10 @@ export interface ListTexts {
   ascending: (name: string) => string
   descending: (name: string) => string
   rowActions: string
-  /** Of the menu of one row: "Actions for Morning Flow"; and of its box. */
-  actionsFor: (name: string) => string
-  selectNamed: (name: string) => string
+  /** Of the menu of one row: "Actions for Morning Flow"; its name unless given. */
+  actionsFor?: (name: string) => string
+  /** Of the box of one row: "Select Morning Flow"; its name unless given. */
+  selectNamed?: (name: string) => string
   closeResult: string
   moreResults: (count: number) => string
   columns: ColumnsMenuTexts

@@ -128,13 +128,15 @@ function useNamed<Row>(onOpen: RowActs<Row>['onOpen']): ListAround<Row>['named']
   )
 }
 
+const asItIs = (name: string) => name
+
 /** px of the button of a menu. */
 const MENU = 52
 
 /** What stands at the end of a row: ours, and the menu with the host's entries. */
 function useRowEnd<Row>(props: ListRootProps<Row>): ListAround<Row>['end'] {
   const { rowEnd, rowMenu, rowActions, rowId, rowName = rowId } = props
-  const { actionsFor } = props.list.texts
+  const { actionsFor = asItIs } = props.list.texts
   return useMemo(() => {
     const hasMenu = rowMenu !== undefined || rowActions !== undefined
     if (!hasMenu) return rowEnd
@@ -182,7 +184,7 @@ function RowMenu({ label, ours, own }: RowMenuProps) {
 function useChosen<Row>(props: ListRootProps<Row>): Pick<ListAround<Row>, 'selection' | 'bar'> {
   const { list, rowId, rowName = rowId, bulk, bulkActions } = props
   const { state, rows, texts } = list
-  const { selectNamed } = texts
+  const { selectNamed = asItIs } = texts
   const { page: _, columns: __, mode: ___, ...asked } = state
   const own = useListSelection(rows, rowId, JSON.stringify(asked))
   const label = useCallback((row: Row) => selectNamed(rowName(row)), [selectNamed, rowName])

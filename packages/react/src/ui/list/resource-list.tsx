@@ -56,8 +56,8 @@ export interface ResourceListProps<Row>
   modes?: {
     /** The buttons that choose one. */
     choice: ReactNode
-    /** In place of the table: drawn of what the list around it has. */
-    content?: ((around: ListAround<Row>) => ReactNode) | undefined
+    /** In place of the table; a function is given what the list around it has. */
+    content?: ReactNode | ((around: ListAround<Row>) => ReactNode)
     /** It loads what comes into sight by itself. */
     isEndless?: boolean
   }
@@ -143,7 +143,7 @@ export function useHostColumns<Row>(
 
 interface ContentProps<Row> {
   empty: ReactNode
-  children: (around: ListAround<Row>) => ReactNode
+  children: ReactNode | ((around: ListAround<Row>) => ReactNode)
 }
 
 /** In place of the table. */
@@ -151,5 +151,6 @@ function Content<Row>({ empty, children }: ContentProps<Row>) {
   const around = useListRoot<Row>()
   const { error, rows, loading } = around.list
   if (error !== undefined) return <ListFailed />
-  return rows.length === 0 && !loading ? <ListNothing>{empty}</ListNothing> : children(around)
+  if (rows.length === 0 && !loading) return <ListNothing>{empty}</ListNothing>
+  return typeof children === 'function' ? children(around) : children
 }
