@@ -1,4 +1,4 @@
-import { act, useState } from 'react'
+import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react/pure'
 import { browserLocation } from '../adapters/browser-location.ts'
@@ -37,9 +37,7 @@ describe('EMBED-02 where a list keeps its state', () => {
     await expect.element(screen.getByRole('button')).toHaveTextContent('q=a')
     const times = hosted.mock.calls.length
     params = new URLSearchParams('q=b')
-    act(() => {
-      for (const listener of listeners) listener()
-    })
+    for (const listener of listeners) listener()
     await expect.element(screen.getByRole('button')).toHaveTextContent('q=b')
     expect(hosted.mock.calls.length).toBe(times)
     await screen.unmount()

@@ -108,7 +108,12 @@ describe('EMBED-02 a fixed filter of a host', () => {
       .toBeVisible()
 
     // Covers, a column for each state, and all in one page.
-    for (const shown of ['view=covers&take=7', 'view=board', 'take=99999', `providerId=${of.other}&q=a`]) {
+    for (const shown of [
+      'view=covers&take=7',
+      'view=board',
+      'take=99999&q=e',
+      `providerId=${of.other}&q=a`,
+    ]) {
       const before = sentTo(send, titles.search).length
       address.go(shown)
       await expect.poll(() => sentTo(send, titles.search).length).toBeGreaterThan(before)
