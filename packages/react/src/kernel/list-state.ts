@@ -80,9 +80,11 @@ const toWord = (sort: DataTableSort | null): string =>
 export interface ListStateOptions {
   /** Keeps the state in the host's address; in memory unless given. */
   location?: LocationAdapter | undefined
-  /** Given, this tab takes its last state up again when the address is bare (SESS-16): the key that it is stored under. */
+  // SESS-16
+  /** Given, this tab takes its last state up again when the address is bare: the key that it is stored under. */
   memory?: string
-  /** What each load of the list leaves out, such as a provider (ROLE-13). */
+  // ROLE-13
+  /** What each load of the list leaves out, such as a provider. */
   forget?: readonly string[]
   /** What is always asked for: it stands over the address, and never in it. */
   filter?: FixedFilter | undefined

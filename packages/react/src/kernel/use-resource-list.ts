@@ -29,7 +29,8 @@ export interface ResourceListOptions<E extends Endpoint> extends ListStateOption
   enabled?: boolean
   /** Milliseconds until the next poll of what was found; false for none. */
   refetchInterval?: (rows: readonly RowOf<E>[]) => number | false
-  /** HOOK-05: families of events, `batch title`, that tell of what would be polled for: it is read again then, and polled only where they aren’t told. */
+  // HOOK-05
+  /** Families of events, `batch title`, that tell of what would be polled for: it is read again then, and polled only where they aren’t told. */
   toldBy?: string
 }
 
