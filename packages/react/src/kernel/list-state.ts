@@ -92,7 +92,7 @@ export interface ListStateOptions {
 
 /** Values by the id of a filter: one, or several of which one fits. `Values` has what each may be. */
 export type FixedFilter<Values extends object = Record<string, string>> = {
-  readonly [Id in keyof Values]?: Values[Id] | readonly [Values[Id], ...Values[Id][]] | undefined
+  readonly [Id in keyof Values]?: Values[Id] | readonly [Values[Id], ...Values[Id][]]
 }
 
 /** The parameters of a page; given a key, this tab takes the last ones up again when the address is bare (SESS-16). */
@@ -129,7 +129,7 @@ export function useListState<F extends string, S extends DataTableSort | null>(
 ): [ListState<F, S>, (next: Partial<ListState<F, S>>) => void, readonly F[]] {
   const [params, write] = useTabStorage(memory, { location, forget })
   const text = params.toString()
-  const always = JSON.stringify(filter ?? {})
+  const always = JSON.stringify(filter ?? {}, (_, value) => value ?? null)
   const fixed = useMemo(() => toFixed<F>(JSON.parse(always), rules), [always, rules])
   const state = useMemo(
     () => withFixed(fromListParams(new URLSearchParams(text), rules), fixed),
@@ -150,13 +150,11 @@ function toFixed<F extends string>(
   filter: FixedFilter,
   { filters }: Pick<ListRules<F, never>, 'filters'>,
 ): Filters<F> {
-  const entries = Object.entries(filter).flatMap(([id, value]) =>
-    value === undefined ? [] : [[id, [value].flat()] as const],
-  )
+  const entries = Object.entries(filter).map(([id, value]) => [id, [value].flat()] as const)
   for (const [id, values] of entries) {
     if (!filters.some(known => known === id))
       throw new Error(`This list has no filter “${id}”; it has ${filters.join(', ')}`)
-    if (values.length === 0)
+    if (values.length === 0 || !values.every(Boolean))
       throw new Error(`The fixed filter “${id}” has no value: leave it out to ask for all`)
   }
   return Object.fromEntries(entries) as Filters<F>

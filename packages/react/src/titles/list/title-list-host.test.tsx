@@ -130,6 +130,7 @@ describe('EMBED-02 a fixed filter of a host', () => {
 
   test.each([
     ['has no value', { status: [] }, 'The fixed filter “status” has no value'],
+    ['is undefined', { status: undefined }, 'The fixed filter “status” has no value'],
     ['is none of the list', { statsu: '9' }, 'This list has no filter “statsu”'],
   ])('one that %s shows nothing at all', async (_, filter, words) => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
