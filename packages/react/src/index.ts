@@ -99,6 +99,7 @@ export { type ReadOptions, useRead } from './kernel/use-read.ts'
 export { type Reorder, useReorder } from './kernel/use-reorder.ts'
 export {
   type ListPageProps,
+  type ListProps,
   pagesOnly,
   type ResourceListModel,
   type ResourceListOptions,

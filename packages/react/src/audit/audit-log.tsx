@@ -14,7 +14,7 @@ import { savedAs } from '../adapters/download.ts'
 import { DayInput } from '../kernel/date-picker.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useDates } from '../kernel/use-dates.ts'
-import { type ListPageProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { BackLink } from '../ui/frame/page-header.tsx'
@@ -30,7 +30,7 @@ import {
   useAuditTexts,
 } from './audit-entry.tsx'
 
-export interface AuditLogProps extends Omit<ListPageProps<AuditEntry, AuditFilters>, 'rowHref' | 'addHref'> {
+export interface AuditLogProps extends Omit<ListProps<AuditEntry, AuditFilters>, 'rowHref' | 'addHref'> {
   /** Where the admin area is, for those who have one. */
   backHref?: string | undefined
   /** Where the page of a row that was changed is. */

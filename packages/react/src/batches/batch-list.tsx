@@ -4,14 +4,14 @@ import { type ReactNode, useMemo } from 'react'
 import { TemplateButton } from '../file-work/template-button.tsx'
 import { isInProgress, useWorkTexts, WorkBadge, type WorkTexts } from '../file-work/work.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
-import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, useResourceList } from '../kernel/use-resource-list.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 
-export interface BatchListProps extends Omit<ListPageProps<Batch>, 'filter' | 'rowHref'> {
+export interface BatchListProps extends Omit<ListProps<Batch>, 'filter' | 'rowHref'> {
   /** Where a batch is shown. Keep it stable. */
   batchHref?: ((batchId: string) => string) | undefined
 }

@@ -3,7 +3,7 @@ import { Eye, ImageIcon, Pencil } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { useRowOrder } from '../kernel/row-order.tsx'
-import type { ListPageProps } from '../kernel/use-resource-list.ts'
+import type { ListProps } from '../kernel/use-resource-list.ts'
 import { Badge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
@@ -16,7 +16,7 @@ import {
 } from './category.tsx'
 import { type CategoryListModel, useCategoryList } from './use-category-list.ts'
 
-export type CategoryListProps = Omit<ListPageProps<Category>, 'filter'>
+export type CategoryListProps = Omit<ListProps<Category>, 'filter'>
 
 // NAV-29, CAT-02, CAT-06
 /** The categories that a person may see, in display order; their own can be put into another one. */

@@ -5,7 +5,7 @@ import type { ListRules } from '../kernel/list-state.ts'
 import { useUser } from '../kernel/provider.tsx'
 import { RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { useRead } from '../kernel/use-read.ts'
-import { type ListPageProps, pagesOnly, toSearch, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, pagesOnly, toSearch, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { PublishingReview } from '../publishing/publishing-review.tsx'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +16,7 @@ import { TitleCell } from '../ui/table/title-cell.tsx'
 import { useListSelection } from '../ui/table/use-selection.ts'
 import { type ChannelWords, useChannelTexts } from './texts.ts'
 
-export type ChannelListProps = ListPageProps<ChannelRecord, { active: 'true' | 'false'; provider: string }>
+export type ChannelListProps = ListProps<ChannelRecord, { active: 'true' | 'false'; provider: string }>
 
 const rules: ListRules = { ...pagesOnly, filters: ['active', 'provider'] }
 const rowId = (row: ChannelRecord) => row.tag

@@ -1,10 +1,10 @@
 import type { Collection } from '@kinora/core'
 import type { FormPageProps } from '../kernel/row-form.tsx'
 import { lazyOfTenant } from '../kernel/tenant-gate.tsx'
-import type { ListPageProps } from '../kernel/use-resource-list.ts'
+import type { ListProps } from '../kernel/use-resource-list.ts'
 import type { CollectionFilters } from './use-collection-list.ts'
 
-export type CollectionListProps = ListPageProps<Collection, CollectionFilters>
+export type CollectionListProps = ListProps<Collection, CollectionFilters>
 
 // NAV-18, COLL-01
 /** The collections of the tenant, in the order in which its site shows them. */

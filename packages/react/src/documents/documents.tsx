@@ -1,9 +1,9 @@
 import type { Document } from '@kinora/core'
 import type { FormPageProps } from '../kernel/row-form.tsx'
 import { lazyOfTenant } from '../kernel/tenant-gate.tsx'
-import type { ListPageProps } from '../kernel/use-resource-list.ts'
+import type { ListProps } from '../kernel/use-resource-list.ts'
 
-export type DocumentListProps = ListPageProps<Document, { active: 'true' | 'false' }>
+export type DocumentListProps = ListProps<Document, { active: 'true' | 'false' }>
 
 // NAV-20, DOC-05
 /** The documents of the tenant. */

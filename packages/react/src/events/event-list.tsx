@@ -6,7 +6,7 @@ import { RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { type HourWords, useHours } from '../kernel/use-hours.ts'
-import { type ListPageProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
 import { Badge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
@@ -27,7 +27,7 @@ const rowId = (row: ScheduledEvent) => row.eventId
 const rowName = (row: ScheduledEvent) => row.title
 
 export interface EventListProps
-  extends ListPageProps<ScheduledEvent, { status: 'active' | 'inactive'; type: '1' | '2' | '3' }> {
+  extends ListProps<ScheduledEvent, { status: 'active' | 'inactive'; type: '1' | '2' | '3' }> {
   /** Buttons before the one that adds an event. */
   actions?: ReactNode
 }

@@ -17,7 +17,7 @@ const ScheduleCalendar = lazyPart(async () => ({
   default: (await import('./calendar/schedule-calendar.tsx')).ScheduleCalendar,
 }))
 
-export interface ScheduleProps extends Pick<ListPageProps, 'location' | 'rowHref' | 'addHref'> {
+export interface ScheduleProps extends ListPageProps {
   /** Called with the time that was chosen in the calendar for a new event. */
   onAddAt?: (time: NewEventTime) => void
   /** Called with the event that is opened in the calendar, and the day of its series. */

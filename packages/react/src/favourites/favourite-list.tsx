@@ -6,7 +6,7 @@ import { StoredPicture } from '../kernel/row-list.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
-import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, useResourceList } from '../kernel/use-resource-list.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
@@ -15,7 +15,7 @@ import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { type FavouriteTitle, useFavourites } from './favourite-toggle.tsx'
 
-export interface FavouriteListProps extends Omit<ListPageProps<Favourite>, 'filter' | 'rowHref' | 'addHref'> {
+export interface FavouriteListProps extends Omit<ListProps<Favourite>, 'filter' | 'rowHref' | 'addHref'> {
   /** Where a title of the tenant's own is edited; keep it stable. */
   titleHref?: (tag: string) => string
 }

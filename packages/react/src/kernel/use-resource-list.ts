@@ -81,8 +81,8 @@ export function useResourceList<E extends Endpoint>(
   }
 }
 
-/** The props of a ready-made list, whatever the noun: `Row` is what it lists, `Filters` its filters by id with their values. */
-export interface ListPageProps<Row = never, Filters extends object = object> extends ListHost<Row> {
+/** What a list takes from its page, whatever the noun. */
+export interface ListPageProps {
   /** Keeps search and filters in the host's address; in memory unless given. */
   location?: LocationAdapter | undefined
   /** Where a row's form is; keep it stable. */
@@ -91,6 +91,10 @@ export interface ListPageProps<Row = never, Filters extends object = object> ext
   addHref?: string | undefined
   /** The tabs of the section. */
   tabs?: ReactNode
+}
+
+/** The props of a ready-made list: `Row` is what it lists, `Filters` its filters by id with their values. */
+export interface ListProps<Row, Filters extends object = object> extends ListPageProps, ListHost<Row> {
   /** What is always asked for, in the rows and in all that is counted, exported or done to what matches. Nobody can take it off, and it isn't offered. It narrows what is shown and protects nothing. */
   filter?: FixedFilter<Filters> | undefined
 }

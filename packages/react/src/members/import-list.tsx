@@ -5,7 +5,7 @@ import { TemplateButton } from '../file-work/template-button.tsx'
 import { isInProgress, type Work, WorkBadge } from '../file-work/work.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
-import type { ListPageProps } from '../kernel/use-resource-list.ts'
+import type { ListProps } from '../kernel/use-resource-list.ts'
 import { useResourceList } from '../kernel/use-resource-list.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
@@ -20,7 +20,7 @@ const rowId = ({ fileId }: MemberImport) => fileId
 const rowName = ({ name }: MemberImport) => name
 const inPage = (id: string): string => `#${id}`
 
-export type MemberImportListProps = Omit<ListPageProps<MemberImport>, 'filter'>
+export type MemberImportListProps = Omit<ListProps<MemberImport>, 'filter'>
 
 // NAV-24, API-148
 /** The imports of the tenant's members, the newest first. */

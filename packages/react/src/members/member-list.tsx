@@ -4,7 +4,7 @@ import { ExportButton } from '../kernel/export-button.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
-import type { ListPageProps } from '../kernel/use-resource-list.ts'
+import type { ListProps } from '../kernel/use-resource-list.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { ListFilter } from '../ui/list/list-filters.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
@@ -15,7 +15,7 @@ import { nameOf, OffBadge, StatusBadge, toSourceName, toStateName } from './memb
 import { type MemberTexts, useMemberTexts } from './texts.ts'
 import { type MemberFilters, useMemberList } from './use-member-list.ts'
 
-export interface MemberListProps extends Omit<ListPageProps<Member, MemberFilters>, 'addHref'> {
+export interface MemberListProps extends Omit<ListProps<Member, MemberFilters>, 'addHref'> {
   /** Given, an empty list leads to the imports. */
   importsHref?: string
 }

@@ -3,7 +3,12 @@ import { useMemo } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useUser } from '../kernel/provider.tsx'
 import { RowList } from '../kernel/row-list.tsx'
-import { type ListPageProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
+import {
+  type ListPageProps,
+  type ListProps,
+  pagesOnly,
+  useResourceList,
+} from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
@@ -14,7 +19,7 @@ const rules: ListRules = { ...pagesOnly, filters: ['kind'] }
 const rowId = (row: ProviderRecord) => row.tag
 const rowName = (row: ProviderRecord) => row.displayName
 
-export type ProviderListProps = ListPageProps<ProviderRecord, { kind: 'tenants' | 'deleted' }>
+export type ProviderListProps = ListProps<ProviderRecord, { kind: 'tenants' | 'deleted' }>
 
 // PROV-09, NAV-14, C-98, C-101
 /** The providers, those of tenants apart; deleted ones can be restored. A provider sees itself. */

@@ -16,7 +16,7 @@ import { useActingTenant, useUser } from '../kernel/provider.tsx'
 import { TenantFilter } from '../kernel/tenant-field.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
-import { type ListPageProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import type { ListState } from '../ui/list/list-model.ts'
@@ -28,7 +28,7 @@ import { RatingOverview } from './rating-overview.tsx'
 import { reviewColumns, Stars } from './review-columns.tsx'
 import { type ReviewTexts, useReviewTexts } from './texts.ts'
 
-export interface ReviewListProps extends Omit<ListPageProps<Review, ReviewFilters>, 'rowHref' | 'addHref'> {
+export interface ReviewListProps extends Omit<ListProps<Review, ReviewFilters>, 'rowHref' | 'addHref'> {
   /** Where a title is edited; keep it stable. Those who may not open every title get no links. */
   titleHref?: (tag: string) => string
 }

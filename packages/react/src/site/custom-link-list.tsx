@@ -8,6 +8,7 @@ import { useRowOrder } from '../kernel/row-order.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import {
   type ListPageProps,
+  type ListProps,
   pagesOnly,
   type ResourceListModel,
   useResourceList,
@@ -27,7 +28,7 @@ const rules = { ...pagesOnly, start: { ...pagesOnly.start, take: pagesOnly.all }
 const rowId = (row: CustomLink) => row.tag
 const rowName = (row: CustomLink) => row.linkText
 
-export type CustomLinkListProps = Omit<ListPageProps<CustomLink>, 'filter'>
+export type CustomLinkListProps = Omit<ListProps<CustomLink>, 'filter'>
 
 // NAV-42, SITE-10
 /** The custom links of the tenant's site, in their order. */

@@ -5,7 +5,7 @@ import type { ListRules } from '../kernel/list-state.ts'
 import { RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { createdColumn, type Dates, useDates } from '../kernel/use-dates.ts'
-import { type ListPageProps, pagesOnly, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, pagesOnly, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
 import { StateBadge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
@@ -21,7 +21,7 @@ const rowId = (row: Subscription) => row.subsPackageId
 const rowName = (row: Subscription) => row.title
 const states: readonly Subscription['status'][] = ['Saved', 'Inactive', 'Active']
 
-export type SubscriptionListProps = ListPageProps<
+export type SubscriptionListProps = ListProps<
   Subscription,
   { status: Subscription['status']; type: Subscription['subscriptionType'] }
 >

@@ -6,13 +6,13 @@ import { useTexts } from '../kernel/message.ts'
 import { RowList } from '../kernel/row-list.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { useRead } from '../kernel/use-read.ts'
-import { type ListPageProps, searchRules, toSearch, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, searchRules, toSearch, useResourceList } from '../kernel/use-resource-list.ts'
 import { Badge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { nameIn, taxonomy } from './taxonomy.ts'
 
-export interface TaxonomyListProps extends ListPageProps<Label, { active: 'true' | 'false' }> {
+export interface TaxonomyListProps extends ListProps<Label, { active: 'true' | 'false' }> {
   kind: TaxonomyKind
 }
 

@@ -1,7 +1,7 @@
 import { type DeletedTenant, tenants } from '@kinora/core'
 import { useMemo } from 'react'
 import { useDates } from '../kernel/use-dates.ts'
-import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { BackLink } from '../ui/frame/page-header.tsx'
@@ -12,7 +12,7 @@ import { TitleCell } from '../ui/table/title-cell.tsx'
 import { useTenantTexts } from './texts.ts'
 
 export interface DeletedTenantListProps
-  extends Omit<ListPageProps<DeletedTenant>, 'filter' | 'rowHref' | 'addHref'> {
+  extends Omit<ListProps<DeletedTenant>, 'filter' | 'rowHref' | 'addHref'> {
   /** Where the list of tenants is; given, a link leads back to it. */
   listHref?: string
 }

@@ -6,7 +6,7 @@ import { LanguageTags } from '../kernel/language-tags.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useUser } from '../kernel/provider.tsx'
 import { RowList } from '../kernel/row-list.tsx'
-import { type ListPageProps, pagesOnly, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, pagesOnly, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { MenuGroup } from '../ui/overlay/menu.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
@@ -22,7 +22,7 @@ const rules: ListRules = {
 const rowId = (row: Tenant) => row.tenantId
 const rowName = (row: Tenant) => row.name
 
-export interface TenantListProps extends Omit<ListPageProps<Tenant>, 'filter'> {
+export interface TenantListProps extends Omit<ListProps<Tenant>, 'filter'> {
   // C-98
   /** Where deleted tenants are; given, those who manage tenants have a link to it. */
   deletedHref?: string

@@ -14,7 +14,7 @@ import { ExportButton } from '../kernel/export-button.tsx'
 import { type ListRules, type ListStateOptions, useColumnState, useListState } from '../kernel/list-state.ts'
 import { useListTexts } from '../kernel/use-list-texts.ts'
 import { useRead } from '../kernel/use-read.ts'
-import type { ListPageProps } from '../kernel/use-resource-list.ts'
+import type { ListProps } from '../kernel/use-resource-list.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/form/checkbox.tsx'
 import { useFileChooser } from '../ui/form/file-drop.tsx'
@@ -38,8 +38,7 @@ import {
 
 const rowId = (row: TextRow) => row.key
 
-export interface TextListProps
-  extends Omit<ListPageProps<TextRow, { replaced: 'true' }>, 'rowHref' | 'addHref'> {
+export interface TextListProps extends Omit<ListProps<TextRow, { replaced: 'true' }>, 'rowHref' | 'addHref'> {
   /** Where the admin area is. */
   backHref?: string
 }

@@ -14,7 +14,7 @@ import { useUser } from '../kernel/provider.tsx'
 import { SecretDialog } from '../kernel/secret-dialogs.tsx'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
-import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, useResourceList } from '../kernel/use-resource-list.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
@@ -29,7 +29,7 @@ const rowId = ({ webhookId }: Webhook) => webhookId
 const rowName = ({ url }: Webhook) => url
 const inPage = (id: string): string => `#${id}`
 
-export type WebhookListProps = Omit<ListPageProps<Webhook>, 'addHref' | 'filter'>
+export type WebhookListProps = Omit<ListProps<Webhook>, 'addHref' | 'filter'>
 
 // HOOK-02
 /** The webhooks of one’s side; customer support has those of the tenant that it has chosen. */

@@ -14,11 +14,7 @@ import type { ListStateOptions } from '../../kernel/list-state.ts'
 import { useTexts } from '../../kernel/message.ts'
 import { useKinora, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
-import {
-  type ListPageProps,
-  type ResourceListModel,
-  useResourceList,
-} from '../../kernel/use-resource-list.ts'
+import { type ListProps, type ResourceListModel, useResourceList } from '../../kernel/use-resource-list.ts'
 import { useWrite, type WriteResult } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { BackLink } from '../../ui/frame/page-header.tsx'
@@ -29,7 +25,7 @@ import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
 import { Thumbnail, TitleCell } from '../../ui/table/title-cell.tsx'
 
 export interface DeletedTitleListProps
-  extends Omit<ListPageProps<DeletedTitle>, 'filter' | 'rowHref' | 'addHref'> {
+  extends Omit<ListProps<DeletedTitle>, 'filter' | 'rowHref' | 'addHref'> {
   /** Where the list of titles is; given, a link leads back to it. */
   listHref?: string
 }

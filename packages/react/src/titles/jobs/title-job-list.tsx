@@ -1,7 +1,7 @@
 import { type TitleJob, titleJobs, toJobResult } from '@kinora/core'
 import { useMemo, useState } from 'react'
 import { useDates } from '../../kernel/use-dates.ts'
-import { type ListPageProps, useResourceList } from '../../kernel/use-resource-list.ts'
+import { type ListProps, useResourceList } from '../../kernel/use-resource-list.ts'
 import { useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { useLink } from '../../ui/frame/link.tsx'
@@ -15,7 +15,7 @@ import { TitleCell } from '../../ui/table/title-cell.tsx'
 import type { EditField } from './bulk-fields.tsx'
 import { jobSentence, type TitleJobTexts, useJobFailures, useTitleJobTexts } from './job-words.ts'
 
-export interface TitleJobListProps extends Omit<ListPageProps<TitleJob>, 'filter' | 'rowHref' | 'addHref'> {
+export interface TitleJobListProps extends Omit<ListProps<TitleJob>, 'filter' | 'rowHref' | 'addHref'> {
   titleHref?: (tag: string) => string
   /** Where the list of titles is; given, a link leads back to it. */
   listHref?: string

@@ -5,7 +5,7 @@ import { ExportButton } from '../../kernel/export-button.tsx'
 import { useTexts } from '../../kernel/message.ts'
 import { useIdle, useKinora, useMay, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
-import type { ListPageProps } from '../../kernel/use-resource-list.ts'
+import type { ListProps } from '../../kernel/use-resource-list.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CancelWhileLoading, LazyMount } from '../../ui/lazy-mount.tsx'
 import { LazyBoundary, lazyPart } from '../../ui/lazy-part.tsx'
@@ -27,7 +27,7 @@ import { titleMenuGroups } from './title-menu.tsx'
 import { useTitleActions } from './use-title-actions.ts'
 import { type TitleListModel, useTitleList } from './use-title-list.ts'
 
-export interface TitleListProps extends Omit<ListPageProps<Title, TitleFilters>, 'rowHref'> {
+export interface TitleListProps extends Omit<ListProps<Title, TitleFilters>, 'rowHref'> {
   /** Where a title is edited. Keep it stable: rows render again when it changes. */
   titleHref?: ((tag: string) => string) | undefined
   /** Given, a link leads to the titles that were deleted. */
