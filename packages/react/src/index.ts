@@ -1,3 +1,4 @@
+export { browserLocation } from './adapters/browser-location.ts'
 export { attachStream } from './adapters/stream.ts'
 export type { AuditRowHref } from './audit/audit-entry.tsx'
 export { AuditLog, type AuditLogProps } from './audit/audit-log.tsx'
@@ -6,15 +7,22 @@ export { BatchBadge, BatchList, type BatchListProps } from './batches/batch-list
 export { type BatchModel, BatchView, type BatchViewProps, useBatch } from './batches/batch-view.tsx'
 export { CaptionsCard } from './captions/captions-card.tsx'
 export { CategoryForm, type CategoryFormProps } from './categories/category-form.tsx'
-export { CategoryList } from './categories/category-list.tsx'
+export { CategoryList, type CategoryListProps } from './categories/category-list.tsx'
 export { SubCategoryForm, type SubCategoryFormProps } from './categories/sub-category-form.tsx'
+export { type CategoryListModel, useCategoryList } from './categories/use-category-list.ts'
 export { ChannelForm, type ChannelFormProps } from './channels/channel-form.tsx'
 export { ChannelList, type ChannelListProps } from './channels/channel-list.tsx'
 export { useChannelTexts } from './channels/texts.ts'
 export { ClassChooser, type ClassChooserProps } from './class-chooser/class-chooser.tsx'
 export { type ClassSource, collectionClasses, eventClasses } from './class-chooser/class-source.ts'
-export { CollectionForm, CollectionList } from './collections/collections.tsx'
-export { DocumentForm, DocumentList } from './documents/documents.tsx'
+export { CollectionForm, CollectionList, type CollectionListProps } from './collections/collections.tsx'
+export {
+  type CollectionFilters,
+  type CollectionListModel,
+  type CollectionListOptions,
+  useCollectionList,
+} from './collections/use-collection-list.ts'
+export { DocumentForm, DocumentList, type DocumentListProps } from './documents/documents.tsx'
 export {
   ScheduleDuplicate,
   ScheduleFilters,
@@ -37,10 +45,10 @@ export type {
   CalendarState as ScheduleViewState,
 } from './events/calendar/use-calendar.ts'
 export { EventForm, type EventFormProps } from './events/event-form.tsx'
+export type { ScheduleListProps } from './events/event-list.tsx'
 export {
   Schedule,
   ScheduleList,
-  type ScheduleListProps,
   type SchedulePlace,
   type ScheduleProps,
 } from './events/schedule.tsx'
@@ -83,7 +91,13 @@ export { DraftImage, type DraftImageProps } from './kernel/draft-image.tsx'
 export { ErrorBoundary, type ErrorBoundaryProps } from './kernel/error-boundary.tsx'
 export type { HelpHref } from './kernel/help.tsx'
 export * from './kernel/kinora.ts'
-export { type ListRules, type ListStateOptions, useColumnState, useListState } from './kernel/list-state.ts'
+export {
+  type FixedFilter,
+  type ListRules,
+  type ListStateOptions,
+  useColumnState,
+  useListState,
+} from './kernel/list-state.ts'
 export { LoadFailedLine } from './kernel/load-failed.tsx'
 export { type LoadTexts, type SpeechOptions, useLocale } from './kernel/locale.ts'
 export { LocalisedText, type LocalisedTextProps } from './kernel/localised-text.tsx'
@@ -122,7 +136,9 @@ export { type ReadOptions, useRead } from './kernel/use-read.ts'
 export { type Reorder, useReorder } from './kernel/use-reorder.ts'
 export {
   type ListPageProps,
+  type ListProps,
   pagesOnly,
+  type ResourceListModel,
   type ResourceListOptions,
   searchRules,
   toSearch,
@@ -132,14 +148,20 @@ export {
 export { useWrite, type Write, type WriteOptions, type WriteResult } from './kernel/use-write.ts'
 export { ApiKeys } from './keys/api-keys.tsx'
 export { MemberImportForm, type MemberImportFormProps } from './members/import-form.tsx'
-export { MemberImportList } from './members/import-list.tsx'
+export { MemberImportList, type MemberImportListProps } from './members/import-list.tsx'
 export { MemberImportView, type MemberImportViewProps } from './members/import-view.tsx'
 export { MemberList, type MemberListProps } from './members/member-list.tsx'
 export { MemberView, type MemberViewProps } from './members/member-view.tsx'
+export {
+  type MemberFilters,
+  type MemberListModel,
+  type MemberListOptions,
+  useMemberList,
+} from './members/use-member-list.ts'
 export { AdminContent, type AdminContentProps } from './playback/admin-content.tsx'
 export { PlaybackData, type PlaybackDataProps } from './playback/playback-data.tsx'
 export { ProviderForm, type ProviderFormProps } from './providers/provider-form.tsx'
-export { ProviderList } from './providers/provider-list.tsx'
+export { ProviderList, type ProviderListProps } from './providers/provider-list.tsx'
 export { PublishingScreen, type PublishingScreenProps } from './publishing/publishing-screen.tsx'
 export { QuotaCard } from './quotas/quota-card.tsx'
 export { ReportMails, ReportSubscribe } from './reports/monthly-mails.tsx'
@@ -184,7 +206,7 @@ export {
 export { useRouteContext } from './session/use-route-context.ts'
 export { type Sso, useSso } from './session/use-sso.ts'
 export { CustomLinkForm } from './site/custom-link-form.tsx'
-export { CustomLinkList } from './site/custom-link-list.tsx'
+export { CustomLinkList, type CustomLinkListProps } from './site/custom-link-list.tsx'
 export { AppLinksForm, SocialLinksForm } from './site/link-set-form.tsx'
 export type { SettingsPageProps as SiteSettingsProps } from './site/settings-form.tsx'
 export {
@@ -196,7 +218,7 @@ export {
 } from './site/site-as-of.tsx'
 export { SiteGeneralForm, SiteMobileForm, SiteWebForm } from './site/site-forms.tsx'
 export { SubscriptionForm } from './subscriptions/subscription-form.tsx'
-export { SubscriptionList } from './subscriptions/subscription-list.tsx'
+export { SubscriptionList, type SubscriptionListProps } from './subscriptions/subscription-list.tsx'
 export { TaxonomyForm, type TaxonomyFormProps } from './taxonomies/taxonomy-form.tsx'
 export { TaxonomyList, type TaxonomyListProps } from './taxonomies/taxonomy-list.tsx'
 export { AppSettingsForm } from './tenants/app-settings-form.tsx'
@@ -215,7 +237,12 @@ export {
 } from './tenants/tenant-tabs.tsx'
 export { WebSettingsForm } from './tenants/web-settings-form.tsx'
 export { SiteTerms, type SiteTermsProps } from './terms/site-terms.tsx'
-export { DeletedTitleList, type DeletedTitleListProps } from './titles/deleted/deleted-title-list.tsx'
+export {
+  DeletedTitleList,
+  type DeletedTitleListModel,
+  type DeletedTitleListProps,
+  useDeletedTitleList,
+} from './titles/deleted/deleted-title-list.tsx'
 export { TitleChecklist } from './titles/editor/title-checklist.tsx'
 export { TitleEditor, type TitleEditorProps } from './titles/editor/title-editor.tsx'
 export {
@@ -234,10 +261,12 @@ export {
 export { TitlePlayer, type TitlePlayerProps } from './titles/files/title-player.tsx'
 export { type TitleFiles, useTitleFiles } from './titles/files/use-title-files.ts'
 export { TitleJobList, type TitleJobListProps } from './titles/jobs/title-job-list.tsx'
+export type { TitleFilters } from './titles/list/filters.ts'
 export type { TitleSelection } from './titles/list/title-bulk.tsx'
 export { TitleList, type TitleListProps } from './titles/list/title-list.tsx'
 export { UploadPanel, type UploadPanelProps } from './titles/list/upload-panel.tsx'
-export { type TitleListModel, useTitleList } from './titles/list/use-title-list.ts'
+export { type TitleActions, useTitleActions } from './titles/list/use-title-actions.ts'
+export { type TitleListModel, type TitleListOptions, useTitleList } from './titles/list/use-title-list.ts'
 export { prefetchParts } from './titles/prefetch.ts'
 export { useTitleTexts } from './titles/texts.ts'
 export { TitleBadge, type TitleBadgeProps } from './titles/title-badge.tsx'
@@ -251,4 +280,4 @@ export { type FileToUpload, type Uploads, useUploads } from './uploads/use-uploa
 export { ViewTabs, type ViewTabsProps } from './views/view-tabs.tsx'
 export { WebhookDeliveries } from './webhooks/deliveries.tsx'
 export { WebhookForm } from './webhooks/webhook-form.tsx'
-export { WebhookList } from './webhooks/webhooks.tsx'
+export { WebhookList, type WebhookListProps } from './webhooks/webhooks.tsx'

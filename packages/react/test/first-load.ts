@@ -45,7 +45,7 @@ export const hosts = {
   },
   TitleList: {
     statement: page(['TitleList', 'title-list']),
-    limits: { rolldown: 110, esbuild: 153 },
+    limits: { rolldown: 112, esbuild: 154 },
   },
   TitleEditor: {
     statement: page(['TitleEditor', 'title-editor']),

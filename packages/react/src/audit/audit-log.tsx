@@ -13,9 +13,8 @@ import { useId, useMemo, useState } from 'react'
 import { savedAs } from '../adapters/download.ts'
 import { DayInput } from '../kernel/date-picker.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
-import type { LocationAdapter } from '../kernel/location.ts'
 import { useDates } from '../kernel/use-dates.ts'
-import { pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { BackLink } from '../ui/frame/page-header.tsx'
@@ -31,9 +30,7 @@ import {
   useAuditTexts,
 } from './audit-entry.tsx'
 
-export interface AuditLogProps {
-  /** Keeps search and filters in the host's address; in memory unless given. */
-  location?: LocationAdapter
+export interface AuditLogProps extends Omit<ListProps<AuditEntry, AuditFilters>, 'rowHref' | 'addHref'> {
   /** Where the admin area is, for those who have one. */
   backHref?: string | undefined
   /** Where the page of a row that was changed is. */
@@ -42,12 +39,17 @@ export interface AuditLogProps {
 
 const rowId = (entry: AuditEntry) => String(entry.entryId)
 
-/** † decision 0056: who changed what, who signed in, and what was refused; for administrators and customer support. */
-export function AuditLog({ location, backHref, rowHref }: AuditLogProps) {
+// † decision 0056
+/** Who changed what, who signed in, and what was refused; for administrators and customer support. */
+export function AuditLog(props: AuditLogProps) {
+  const { location, filter: fixed, backHref, rowHref, tabs, onOpen } = props
   const texts = useAuditTexts()
   const { text } = texts
   const [open, setOpen] = useState<AuditEntry>()
-  const list = useResourceList(audit.list, { location, rules: auditRules, input: toAuditFilter })
+  const list = useResourceList(audit.list, {
+    ...{ location, filter: fixed, rules: auditRules },
+    input: toAuditFilter,
+  })
   const filter = toAuditFilter(list.state)
   const download = useWrite(audit.export, {
     ...savedAs('AuditLog.csv'),
@@ -55,13 +57,16 @@ export function AuditLog({ location, backHref, rowHref }: AuditLogProps) {
   })
   const dates = useDates()
   const columns = useMemo(
-    () => auditColumns(texts, dates, { onOpen: setOpen, rowHref }),
-    [texts, dates, rowHref],
+    () => auditColumns(texts, dates, { onOpen: onOpen ?? setOpen, rowHref }),
+    [texts, dates, rowHref, onOpen],
   )
   const choose = (id: AuditFilterId, value: string) =>
     list.change({ filters: { ...list.state.filters, [id]: value === '' ? undefined : [value] } })
   return (
     <ResourceList
+      part="audit-log"
+      host={props}
+      tabs={tabs}
       title={text('ui.page.audit')}
       text={text('ui.audit.text')}
       back={backHref === undefined ? undefined : <BackLink href={backHref}>{text('ui.nav.admin')}</BackLink>}
@@ -74,7 +79,7 @@ export function AuditLog({ location, backHref, rowHref }: AuditLogProps) {
           {text('ui.audit.export')}
         </Button>
       }
-      selectors={<AuditSelectors filter={filter} texts={texts} onChange={choose} />}
+      selectors={<AuditSelectors {...{ filter, texts }} fixed={list.fixed} onChange={choose} />}
       list={list}
       rowId={rowId}
       columns={columns}
@@ -90,11 +95,13 @@ export function AuditLog({ location, backHref, rowHref }: AuditLogProps) {
 interface AuditSelectorsProps {
   filter: AuditFilter
   texts: AuditTexts
+  /** Those that aren't offered. */
+  fixed: readonly string[] | undefined
   onChange: (id: AuditFilterId, value: string) => void
 }
 
 /** What kind of entries, about what, and of which days. */
-function AuditSelectors({ filter, texts: { text, issue }, onChange }: AuditSelectorsProps) {
+function AuditSelectors({ filter, texts: { text, issue }, fixed = [], onChange }: AuditSelectorsProps) {
   const [order] = checkAuditFilter(filter)
   const shared = { emptyText: text('ui.noMatch'), size: 'compact' } as const
   const all = { value: '', label: text('ui.audit.all') }
@@ -104,31 +111,39 @@ function AuditSelectors({ filter, texts: { text, issue }, onChange }: AuditSelec
     .sort((one, other) => compareNames(one.label, other.label))
   return (
     <>
-      <Combobox
-        {...shared}
-        aria-label={text('ui.kind')}
-        prefix={text('ui.kind')}
-        value={filter.kind ?? ''}
-        searchLabel={text('ui.audit.searchKinds')}
-        options={[all, ...kinds]}
-        onChange={kind => onChange('kind', kind ?? '')}
-      />
-      <Combobox
-        {...shared}
-        aria-label={text('ui.audit.columnWhat')}
-        prefix={text('ui.audit.columnWhat')}
-        value={filter.noun ?? ''}
-        searchLabel={text('ui.audit.searchNouns')}
-        options={[all, ...nouns]}
-        onChange={noun => onChange('noun', noun ?? '')}
-      />
-      <Day label={text('field.since')} value={filter.since} onChange={day => onChange('since', day)} />
-      <Day
-        label={text('field.until')}
-        value={filter.until}
-        error={order && issue(order)}
-        onChange={day => onChange('until', day)}
-      />
+      {fixed.includes('kind') ? null : (
+        <Combobox
+          {...shared}
+          aria-label={text('ui.kind')}
+          prefix={text('ui.kind')}
+          value={filter.kind ?? ''}
+          searchLabel={text('ui.audit.searchKinds')}
+          options={[all, ...kinds]}
+          onChange={kind => onChange('kind', kind ?? '')}
+        />
+      )}
+      {fixed.includes('noun') ? null : (
+        <Combobox
+          {...shared}
+          aria-label={text('ui.audit.columnWhat')}
+          prefix={text('ui.audit.columnWhat')}
+          value={filter.noun ?? ''}
+          searchLabel={text('ui.audit.searchNouns')}
+          options={[all, ...nouns]}
+          onChange={noun => onChange('noun', noun ?? '')}
+        />
+      )}
+      {fixed.includes('since') ? null : (
+        <Day label={text('field.since')} value={filter.since} onChange={day => onChange('since', day)} />
+      )}
+      {fixed.includes('until') ? null : (
+        <Day
+          label={text('field.until')}
+          value={filter.until}
+          error={order && issue(order)}
+          onChange={day => onChange('until', day)}
+        />
+      )}
     </>
   )
 }
@@ -152,6 +167,9 @@ function Day({ label, value = '', ...rest }: DayProps) {
 
 const auditFilters = ['kind', 'noun', 'row', 'since', 'until'] as const
 type AuditFilterId = (typeof auditFilters)[number]
+
+/** What each filter of the log may be: days as `2026-11-30`. */
+type AuditFilters = Record<Exclude<AuditFilterId, 'kind'>, string> & { kind: (typeof auditKinds)[number] }
 
 /** What the audit log can be asked for. */
 const auditRules: ListRules<AuditFilterId> = { ...pagesOnly, filters: auditFilters }

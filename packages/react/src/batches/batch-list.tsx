@@ -3,31 +3,29 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { TemplateButton } from '../file-work/template-button.tsx'
 import { isInProgress, useWorkTexts, WorkBadge, type WorkTexts } from '../file-work/work.tsx'
-import type { LocationAdapter } from '../kernel/location.ts'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
-import { useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, useResourceList } from '../kernel/use-resource-list.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 
-export interface BatchListProps {
-  /** Keeps the page in the host's address; in memory unless given. */
-  location?: LocationAdapter
-  /** Keep it stable. */
-  batchHref?: (batchId: string) => string
-  /** Given, a button leads to the page that adds a batch. */
-  addHref?: string
+export interface BatchListProps extends Omit<ListProps<Batch>, 'filter' | 'rowHref'> {
+  /** Where a batch is shown. Keep it stable. */
+  batchHref?: ((batchId: string) => string) | undefined
 }
 
 /** Milliseconds between polls while a batch is being processed. */
 const POLL_INTERVAL = 2000
 const rowId = (batch: Batch) => batch.batchId
+const rowName = (batch: Batch) => batch.title
 const inPage = (batchId: string): string => `#${batchId}`
 
-/** The bulk uploads of the tenant or provider, the newest first (NAV-34, API-45). */
-export function BatchList({ location, batchHref = inPage, addHref }: BatchListProps) {
+// NAV-34, API-45
+/** The bulk uploads of the tenant or provider, the newest first. */
+export function BatchList(props: BatchListProps) {
+  const { location, onOpen, batchHref = onOpen ? undefined : inPage, addHref, tabs } = props
   const texts = useWorkTexts()
   const { text } = texts
   const { moment } = useDates()
@@ -40,6 +38,9 @@ export function BatchList({ location, batchHref = inPage, addHref }: BatchListPr
   const add = <AddLink href={addHref} label={text('ui.batches.add')} />
   return (
     <ResourceList
+      part="batch-list"
+      host={props}
+      tabs={tabs}
       title={text('ui.nav.bulkUpload')}
       text={text('ui.batches.text')}
       actions={
@@ -50,6 +51,7 @@ export function BatchList({ location, batchHref = inPage, addHref }: BatchListPr
       }
       list={list}
       rowId={rowId}
+      rowName={rowName}
       columns={columns}
       count={count => text('ui.batches.count', { count })}
       empty={
@@ -76,7 +78,7 @@ export const BatchTemplateButton = () => (
 function batchColumns(
   { text }: WorkTexts,
   moment: Dates['moment'],
-  batchHref: (id: string) => string,
+  batchHref: BatchListProps['batchHref'],
 ): DataTableColumn<Batch>[] {
   return [
     {
@@ -85,7 +87,7 @@ function batchColumns(
       width: 220,
       grow: 3,
       cell: batch => (
-        <TitleCell href={batchHref(batch.batchId)} name={batch.title} detail={batch.fileToProcess} />
+        <TitleCell href={batchHref?.(batch.batchId)} name={batch.title} detail={batch.fileToProcess} />
       ),
     },
     {

@@ -1,10 +1,9 @@
-import { type Category, categories, mayChangeCategory } from '@kinora/core'
+import { type Category, mayChangeCategory } from '@kinora/core'
 import { Eye, ImageIcon, Pencil } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { useRowOrder } from '../kernel/row-order.tsx'
-import { type ListPageProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
-import { useWrite } from '../kernel/use-write.ts'
+import type { ListProps } from '../kernel/use-resource-list.ts'
 import { Badge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
@@ -15,23 +14,27 @@ import {
   PromotedBadge,
   useCategoryTexts,
 } from './category.tsx'
+import { type CategoryListModel, useCategoryList } from './use-category-list.ts'
 
-/** The categories that a person may see, in display order (NAV-29, CAT-02); their own can be put into another one (CAT-06). */
-export function CategoryList(props: ListPageProps) {
+export type CategoryListProps = Omit<ListProps<Category>, 'filter'>
+
+// NAV-29, CAT-02, CAT-06
+/** The categories that a person may see, in display order; their own can be put into another one. */
+export function CategoryList(props: CategoryListProps) {
   return <CategoryGate>{by => <ListTable {...props} by={by} />}</CategoryGate>
 }
 
-/** An order is one of all rows, so all of them are shown unless pages are asked for. */
-const rules = { ...pagesOnly, start: { ...pagesOnly.start, take: pagesOnly.all } }
 const rowId = (row: Category) => row.categoryId
+const rowName = (row: Category) => row.name.invariantText
 
-function ListTable({ location, rowHref, addHref, tabs, by }: ListPageProps & { by: CategoryReader }) {
+function ListTable({ by, ...props }: CategoryListProps & { by: CategoryReader }) {
+  const { rowHref, addHref, tabs } = props
   const { text } = useCategoryTexts()
-  const { role, tenantId } = by
-  const mayMove = useCallback((row: Category) => mayChangeCategory(row, { role, tenantId }), [role, tenantId])
-  const list = useResourceList(categories.list, { location, rules, input: () => ({ tenantId }) })
-  const order = useCategoryOrder(list.rows as readonly Category[], { tenantId, mayMove })
-  const { handle, menu } = order
+  const { tenantId } = by
+  const list = useCategoryList(props)
+  const mayMove = list.mayChange
+  const order = useCategoryOrder(list)
+  const { handle, acts } = order
   const hasMoves = order.rows.some(mayMove)
   const columns = useMemo(
     () => categoryColumns({ text, rowHref, showsTenants: tenantId === undefined, hasMoves, handle }),
@@ -42,23 +45,26 @@ function ListTable({ location, rowHref, addHref, tabs, by }: ListPageProps & { b
       const open = mayMove(row)
         ? { label: text('ui.edit'), icon: <Pencil size={16} aria-hidden="true" /> }
         : { label: text('ui.categories.view'), icon: <Eye size={16} aria-hidden="true" /> }
-      return menu(row, { before: rowHref ? [{ ...open, href: rowHref(row.categoryId) }] : [] })
+      return acts(row, { before: rowHref ? [{ ...open, href: rowHref(row.categoryId) }] : [] })
     },
-    [text, rowHref, menu, mayMove],
+    [text, rowHref, acts, mayMove],
   )
   const mayAdd = mayChangeCategory({ tenantId: tenantId ?? null }, by)
   return (
     <RowList
       noun="categories"
       words={text}
+      part="category-list"
+      host={props}
       title={text('ui.nav.categories')}
       text={text(by.hidesOwn ? 'category.ownHidden' : 'ui.categories.text')}
       addHref={mayAdd && by.hidesOwn !== undefined ? addHref : undefined}
       tabs={tabs}
       list={{ ...list, rows: order.rows }}
       rowId={rowId}
+      rowName={rowName}
       columns={columns}
-      rowActions={{ width: 52, render: rowMenu }}
+      rowMenu={rowMenu}
       emptyText={text(mayAdd ? 'ui.categories.emptyText' : 'ui.noneVisible')}
     >
       {order.status}
@@ -141,19 +147,11 @@ function categoryColumns(options: CategoryColumnOptions): DataTableColumn<Catego
 }
 
 /** CAT-06: the display order of the categories that this person may order (C-84); the others keep their places. */
-function useCategoryOrder(
-  stored: readonly Category[],
-  { tenantId, mayMove }: Pick<CategoryReader, 'tenantId'> & { mayMove(row: Category): boolean },
-) {
-  const { text } = useCategoryTexts()
-  const reorder = useWrite(categories.reorder, {
-    invalidates: ['categories', 'metadata'],
-    success: text('success.displayOrder'),
-  })
-  return useRowOrder(stored, {
+function useCategoryOrder({ rows, mayChange, acts }: CategoryListModel) {
+  return useRowOrder(rows, {
     rowId,
-    nameOf: row => row.name.invariantText,
-    mayMove,
-    send: async ids => (await reorder.send({ tenantId, categoryIds: [...ids] })).kind === 'done',
+    nameOf: rowName,
+    mayMove: mayChange,
+    send: async ids => (await acts.reorder(ids)).kind === 'done',
   })
 }

@@ -40,18 +40,25 @@ export interface CategoryReader {
 const useTenantConfig = (tenantId: string | undefined) =>
   useRead(tenants.config, { tenantId: tenantId ?? '' }, { enabled: tenantId !== undefined })
 
-/** ROLE-18: categories are open to everyone; customer support chooses a tenant first (ROLE-04). */
-export function CategoryGate({ children }: { children: (by: CategoryReader) => ReactNode }) {
+/** Who looks at categories; undefined while that isn't known. */
+export function useCategoryReader(): CategoryReader | undefined {
   const state = useSession()
   const tenantId = useActingTenant()?.tenantId
   const { data, isPending } = useTenantConfig(tenantId)
-  if (state.kind !== 'loggedIn') return null
+  if (state.kind !== 'loggedIn') return undefined
   const { role } = state.user
-  if (role === Role.Admin || role === Role.Provider)
-    return children({ role, tenantId: undefined, hidesOwn: false })
+  if (role === Role.Admin || role === Role.Provider) return { role, tenantId: undefined, hidesOwn: false }
   // Where it can't be read the server says what it refuses.
   const hidesOwn = data?.data[0]?.tenant.isPlatformOwnedCategories ?? (isPending ? undefined : false)
-  return <TenantGate>{() => children({ role, tenantId, hidesOwn })}</TenantGate>
+  return tenantId === undefined ? undefined : { role, tenantId, hidesOwn }
+}
+
+/** ROLE-18: categories are open to everyone; customer support chooses a tenant first (ROLE-04). */
+export function CategoryGate({ children }: { children: (by: CategoryReader) => ReactNode }) {
+  const by = useCategoryReader()
+  const { kind } = useSession()
+  if (kind !== 'loggedIn') return null
+  return by === undefined ? <TenantGate>{() => null}</TenantGate> : children(by)
 }
 
 /** CAT-03 */

@@ -5,7 +5,7 @@ import type { ListRules } from '../kernel/list-state.ts'
 import { useUser } from '../kernel/provider.tsx'
 import { RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { useRead } from '../kernel/use-read.ts'
-import { type ListPageProps, pagesOnly, toSearch, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, pagesOnly, toSearch, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { PublishingReview } from '../publishing/publishing-review.tsx'
 import { Button } from '../ui/button.tsx'
@@ -16,25 +16,26 @@ import { TitleCell } from '../ui/table/title-cell.tsx'
 import { useListSelection } from '../ui/table/use-selection.ts'
 import { type ChannelWords, useChannelTexts } from './texts.ts'
 
-export type ChannelListProps = ListPageProps
+export type ChannelListProps = ListProps<ChannelRecord, { active: 'true' | 'false'; provider: string }>
 
 const rules: ListRules = { ...pagesOnly, filters: ['active', 'provider'] }
 const rowId = (row: ChannelRecord) => row.tag
+const rowName = (row: ChannelRecord) => row.displayName || row.name
 
-/** The channels that a person may see (NAV-15, NAV-60, CHAN-03); administrators and customer support switch many on or off at once (API-76). */
-export function ChannelList({ location, rowHref, addHref, tabs }: ChannelListProps) {
+// NAV-15, NAV-60, CHAN-03, API-76
+/** The channels that a person may see; administrators and customer support switch many on or off at once. */
+export function ChannelList(props: ChannelListProps) {
+  const { location, filter, rowHref, addHref, tabs } = props
   const { text } = useChannelTexts()
   const { role } = useUser()
   const manages = role === Role.Admin || role === Role.Support
   const ofProviders = useRead(providers.list, {}, { enabled: manages })
   const list = useResourceList(channels.search, {
-    location,
-    rules,
+    ...{ location, filter, rules },
     input: state => ({ ...toSearch(state), providerId: state.filters.provider?.at(-1) }),
   })
   const columns = useMemo(() => channelColumns({ text, rowHref }), [text, rowHref])
-  const rows = list.rows as readonly ChannelRecord[]
-  const selection = useListSelection(rows, rowId, JSON.stringify(list.state))
+  const selection = useListSelection(list.rows, rowId, JSON.stringify(list.state))
   const active = {
     id: 'active',
     name: text('field.active'),
@@ -44,36 +45,40 @@ export function ChannelList({ location, rowHref, addHref, tabs }: ChannelListPro
     ],
   }
   const offered = ofProviders.data && [...ofProviders.data.data, ...ofProviders.data.tenantProviders]
-  const selector = manages ? (
-    <Combobox
-      size="compact"
-      aria-label={text('field.providerId')}
-      prefix={text('field.providerId')}
-      value={list.state.filters.provider?.at(-1) ?? ''}
-      chosenLabel={list.state.filters.provider?.at(-1) ?? ''}
-      loading={ofProviders.isPending}
-      searchLabel={text('ui.search.providers')}
-      emptyText={list.texts.noOption}
-      options={[
-        { value: '', label: text('ui.all.providers') },
-        ...(offered ?? []).map(({ tag, displayName }) => ({ value: tag, label: displayName })),
-      ]}
-      onChange={provider =>
-        list.change({
-          filters: { ...list.state.filters, provider: provider === '' ? undefined : [provider] },
-        })
-      }
-    />
-  ) : undefined
+  const selector =
+    manages && !list.fixed?.includes('provider') ? (
+      <Combobox
+        size="compact"
+        aria-label={text('field.providerId')}
+        prefix={text('field.providerId')}
+        value={list.state.filters.provider?.at(-1) ?? ''}
+        chosenLabel={list.state.filters.provider?.at(-1) ?? ''}
+        loading={ofProviders.isPending}
+        searchLabel={text('ui.search.providers')}
+        emptyText={list.texts.noOption}
+        options={[
+          { value: '', label: text('ui.all.providers') },
+          ...(offered ?? []).map(({ tag, displayName }) => ({ value: tag, label: displayName })),
+        ]}
+        onChange={provider =>
+          list.change({
+            filters: { ...list.state.filters, provider: provider === '' ? undefined : [provider] },
+          })
+        }
+      />
+    ) : undefined
   return (
     <RowList
       noun="channels"
       words={text}
+      part="channel-list"
+      host={props}
       title={text('ui.nav.channels')}
       tabs={tabs}
       addHref={manages ? addHref : undefined}
       list={list}
       rowId={rowId}
+      rowName={rowName}
       columns={columns}
       searchLabel={text('ui.search.channels')}
       selectors={selector}

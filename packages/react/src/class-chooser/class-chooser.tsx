@@ -20,9 +20,9 @@ import { toLength } from '../titles/length.ts'
 import { type FilterId, filterNames, optionsOf } from '../titles/list/filters.ts'
 import { useTitleTexts } from '../titles/texts.ts'
 import { Button } from '../ui/button.tsx'
-import { ListSearch } from '../ui/form/search-input.tsx'
 import { ListFilters } from '../ui/list/list-filters.tsx'
 import { isFiltered, type ListState } from '../ui/list/list-model.ts'
+import { ListSearch } from '../ui/list/list-search.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { Thumbnail } from '../ui/table/title-cell.tsx'
@@ -237,7 +237,7 @@ export function Nothing({ found, state, onClear }: NothingProps) {
   const list = useListTexts()
   if (found.error) return <LoadFailed error={found.error} onRetry={found.retry} />
   if (found.loading) return <p role="status">{list.loading}</p>
-  if (isFiltered(state))
+  if (isFiltered({ state }))
     return (
       <EmptyState
         title={list.noMatchTitle}

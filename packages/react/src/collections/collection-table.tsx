@@ -1,14 +1,14 @@
-import { type ActiveState, type Collection, changedPart, collections } from '@kinora/core'
+import { type Collection, changedPart, collections } from '@kinora/core'
 import { Pencil, Star, StarOff, Sun, Trash2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useDeleteRows } from '../kernel/delete-rows.tsx'
-import { type ListRules, useLayout } from '../kernel/list-state.ts'
+import { useLayout } from '../kernel/list-state.ts'
 import { RowList } from '../kernel/row-list.tsx'
 import { type RowOrder, useRowOrder } from '../kernel/row-order.tsx'
 import { useDates } from '../kernel/use-dates.ts'
-import { type ListPageProps, pagesOnly, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
-import { useWrite } from '../kernel/use-write.ts'
+import type { ListPageProps } from '../kernel/use-resource-list.ts'
 import { CardGrid } from '../ui/list/card-grid.tsx'
+import type { ListAround } from '../ui/list/list-context.ts'
 import type { ListState } from '../ui/list/list-model.ts'
 import { ListSort } from '../ui/list/list-sort.tsx'
 import type { MenuAction } from '../ui/overlay/menu.tsx'
@@ -16,57 +16,36 @@ import { Skeleton } from '../ui/status/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { collectionColumns, type Highlight, useHighlights } from './collection-columns.tsx'
 import { CollectionTile } from './collection-tile.tsx'
+import type { CollectionListProps } from './collections.tsx'
 import { LayoutSwitch, layouts } from './layout-switch.tsx'
 import { type CollectionTexts, useCollectionTexts } from './texts.ts'
+import { states, useCollectionList } from './use-collection-list.ts'
 
-/** An order is one of all rows, so all of them are shown unless pages are asked for. */
-const rules: ListRules = {
-  ...pagesOnly,
-  filters: ['state'],
-  sorts: ['displayOrder', 'name', 'createdDate'],
-  start: { ...pagesOnly.start, take: pagesOnly.all, sort: { id: 'displayOrder', descending: false } },
-}
-/** Pictures of a card. */
-const COVERS = 4
 const tileSize = { width: 232, below: 112 }
 const rowId = (row: Collection) => row.collectionTag
-const states: readonly ActiveState[] = ['Saved', 'Inactive', 'Active']
+const rowName = (row: Collection) => row.name
 const icon = { size: 16, 'aria-hidden': true } as const
 
 /** The table, of a tenant that is known. */
-export function CollectionTable({
-  location,
-  rowHref,
-  addHref,
-  tenantId,
-}: ListPageProps & { tenantId: string }) {
+export function CollectionTable({ tenantId, ...props }: CollectionListProps & { tenantId: string }) {
+  const { rowHref, addHref, tabs } = props
   const { text } = useCollectionTexts()
-  const list = useResourceList(collections.list, {
-    location,
-    rules,
-    input: state => ({
-      tenantId,
-      items: COVERS,
-      state: states.filter(one => state.filters.state?.includes(one)),
-      ...toSorted<'displayOrder'>(state),
-    }),
-  })
+  const list = useCollectionList(props)
   const of = { noun: 'collections', words: text } as const
-  const named = { rowId, nameOf: (row: Collection) => row.name }
-  const reorder = useWrite(collections.reorder)
+  const named = { rowId, nameOf: rowName }
   const [layout, setLayout] = useLayout('collections', layouts)
   // COLL-11: what a move has changed is sent, and no more.
-  const stored = list.rows as readonly Collection[]
+  const stored = list.rows
   const order = useRowOrder(stored, {
     ...named,
     send: async ids => {
-      const collectionIds = changedPart(stored.map(rowId), ids)
-      return (await reorder.send({ tenantId, collectionIds })).kind === 'done'
+      const { kind } = await list.acts.reorder(changedPart(stored.map(rowId), ids))
+      return kind === 'done'
     },
     undo: { text: text('success.collectionReordered') },
     help: layout === 'cards' ? text('ui.order.cardHelp') : undefined,
   })
-  const { rows, menu } = order
+  const { rows, acts } = order
   const highlights = useHighlights(tenantId)
   // COLL-12, C-113: deletes one or several, and says of each that stayed why.
   const { ask, bulk, dialog } = useDeleteRows(collections.remove, {
@@ -77,35 +56,36 @@ export function CollectionTable({
   })
   const inOrder = isInOrder(list.state)
   const columns = useColumns({ state: list.state, order, highlights, rowHref })
-  const rowActions = useMemo(
-    () => ({
-      width: 52,
-      render: (row: Collection) =>
-        menu(row, {
-          isFixed: !inOrder,
-          before: [...editOf(row, rowHref, text), ...highlightActs(row, highlights, text)],
-          after: [
-            {
-              label: text('ui.collections.delete'),
-              icon: <Trash2 {...icon} />,
-              tone: 'negative',
-              onSelect: () => ask([row]),
-            },
-          ],
-        }),
-    }),
-    [text, rowHref, menu, inOrder, highlights, ask],
+  const rowMenu = useCallback(
+    (row: Collection) =>
+      acts(row, {
+        isFixed: !inOrder,
+        before: [...editOf(row, rowHref, text), ...highlightActs(row, highlights, text)],
+        after: [
+          {
+            label: text('ui.collections.delete'),
+            icon: <Trash2 {...icon} />,
+            tone: 'negative',
+            onSelect: () => ask([row]),
+          },
+        ],
+      }),
+    [text, rowHref, acts, inOrder, highlights, ask],
   )
   return (
     <RowList
       {...of}
       title={text('ui.nav.collections')}
       {...bulk}
+      part="collection-list"
+      host={props}
       addHref={addHref}
+      tabs={tabs}
       list={{ ...list, rows }}
       rowId={rowId}
+      rowName={rowName}
       columns={columns}
-      rowActions={rowActions}
+      rowMenu={rowMenu}
       modes={{
         choice: (
           <>
@@ -114,34 +94,15 @@ export function CollectionTable({
           </>
         ),
         content:
-          layout === 'list' ? undefined : rows.length === 0 && list.loading ? (
-            <>
-              <VisuallyHidden role="status">{list.texts.loading}</VisuallyHidden>
-              <Skeleton height={320} />
-            </>
-          ) : (
-            <CardGrid
-              label={text('ui.nav.collections')}
-              rows={rows}
-              rowId={rowId}
-              selection={
-                bulk.bulk && { ...bulk.bulk, ...bulk.bulk.selection, allLabel: list.texts.selectAll }
-              }
-              size={tileSize}
-              total={list.total}
-              offset={Math.max(0, list.state.page * list.state.take)}
-              query={JSON.stringify(list.state)}
-              card={row => (
-                <CollectionTile
-                  row={row}
-                  href={rowHref?.(row.collectionTag)}
-                  handle={inOrder ? order.handle(row) : null}
-                  menu={rowActions.render(row)}
-                  highlights={highlights}
+          layout === 'list'
+            ? undefined
+            : around => (
+                <Cards
+                  {...{ around, rowHref, highlights }}
+                  label={props.heading ?? text('ui.nav.collections')}
+                  handle={inOrder ? order.handle : undefined}
                 />
-              )}
-            />
-          ),
+              ),
       }}
       searchLabel={text('ui.search.collections')}
       filters={[
@@ -155,6 +116,50 @@ export function CollectionTable({
       {order.status}
       {dialog}
     </RowList>
+  )
+}
+
+interface CardsProps extends Pick<ListPageProps, 'rowHref'> {
+  label: string
+  around: ListAround<Collection>
+  highlights: ReturnType<typeof useHighlights>
+  /** Undefined while they can't be moved. */
+  handle: RowOrder<Collection>['handle'] | undefined
+}
+
+/** Cards in place of the table. */
+function Cards({ label, around, rowHref, highlights, handle }: CardsProps) {
+  const { list, selection, end, named } = around
+  if (list.rows.length === 0)
+    return (
+      <>
+        <VisuallyHidden role="status">{list.texts.loading}</VisuallyHidden>
+        <Skeleton height={320} />
+      </>
+    )
+  return (
+    <CardGrid
+      label={label}
+      rows={list.rows}
+      rowId={rowId}
+      selection={selection}
+      size={tileSize}
+      total={list.total}
+      offset={Math.max(0, list.state.page * list.state.take)}
+      query={JSON.stringify(list.state)}
+      card={row =>
+        named(
+          row,
+          <CollectionTile
+            row={row}
+            href={rowHref?.(row.collectionTag)}
+            handle={handle?.(row)}
+            menu={end?.render(row)}
+            highlights={highlights}
+          />,
+        )
+      }
+    />
   )
 }
 

@@ -1,13 +1,19 @@
+import type { Collection } from '@kinora/core'
 import type { FormPageProps } from '../kernel/row-form.tsx'
 import { lazyOfTenant } from '../kernel/tenant-gate.tsx'
-import type { ListPageProps } from '../kernel/use-resource-list.ts'
+import type { ListProps } from '../kernel/use-resource-list.ts'
+import type { CollectionFilters } from './use-collection-list.ts'
 
-/** NAV-18, COLL-01: the collections of the tenant, in the order in which its site shows them. */
-export const CollectionList = lazyOfTenant<ListPageProps>(
+export type CollectionListProps = ListProps<Collection, CollectionFilters>
+
+// NAV-18, COLL-01
+/** The collections of the tenant, in the order in which its site shows them. */
+export const CollectionList = lazyOfTenant<CollectionListProps>(
   async () => (await import('./collection-table.tsx')).CollectionTable,
 )
 
-/** NAV-18, NAV-49: a new collection with its classes, or one that is there (COLL-01 to COLL-06, COLL-13). */
+// NAV-18, NAV-49, COLL-01 to COLL-06, COLL-13
+/** A new collection with its classes, or one that is there. */
 export const CollectionForm = lazyOfTenant<FormPageProps>(
   async () => (await import('./collection-page.tsx')).CollectionPage,
 )

@@ -8,7 +8,6 @@ import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { RowList } from '../kernel/row-list.tsx'
 import { createdColumn, type Dates, useDates } from '../kernel/use-dates.ts'
-import { useListTexts } from '../kernel/use-list-texts.ts'
 import {
   type ListPageProps,
   pagesOnly,
@@ -16,11 +15,9 @@ import {
   toSorted,
   useResourceList,
 } from '../kernel/use-resource-list.ts'
-import { IconButton } from '../ui/icon-button.tsx'
-import { Menu } from '../ui/overlay/menu.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
-import { EllipsisIcon } from '../ui/table/row-icons.tsx'
 import { Thumbnail, TitleCell } from '../ui/table/title-cell.tsx'
+import type { DocumentListProps } from './documents.tsx'
 import { type DocumentTexts, useDocumentTexts } from './texts.ts'
 import { DownloadBars, useDownloads } from './use-downloads.tsx'
 
@@ -31,20 +28,16 @@ const rules: ListRules = {
   start: { ...pagesOnly.start, sort: { id: 'title', descending: false } },
 }
 const rowId = (row: Document) => row.documentId
+const rowName = (row: Document) => row.title
 const icon = { size: 16, 'aria-hidden': true } as const
 
 /** The table, of a tenant that is known. */
-export function DocumentTable({
-  location,
-  rowHref,
-  addHref,
-  tenantId,
-}: ListPageProps & { tenantId: string }) {
+export function DocumentTable({ tenantId, ...props }: DocumentListProps & { tenantId: string }) {
+  const { location, filter, rowHref, addHref, tabs } = props
   const { text } = useDocumentTexts()
   const active = useActiveColumn()
   const list = useResourceList(documents.list, {
-    location,
-    rules,
+    ...{ location, filter, rules },
     input: state => ({ tenantId, active: toSearch(state).isActive, ...toSorted<'title'>(state) }),
   })
   const of = { noun: 'documents', words: text } as const
@@ -54,21 +47,25 @@ export function DocumentTable({
     ...of,
     list,
     rowId,
-    nameOf: row => row.title,
+    nameOf: rowName,
     input: ids => ({ tenantId, ids }),
     invalidates: ['documents', 'collections'],
   })
-  const rowActions = useRowActions({ rowHref, download: downloads.start, ask: deletion.ask })
+  const rowMenu = useRowMenu({ rowHref, download: downloads.start, ask: deletion.ask })
   return (
     <RowList
       {...of}
       title={text('ui.nav.documents')}
       {...deletion.bulk}
+      part="document-list"
+      host={props}
       addHref={addHref}
+      tabs={tabs}
       list={list}
       rowId={rowId}
+      rowName={rowName}
       columns={useColumns(rowHref)}
-      rowActions={rowActions}
+      rowMenu={rowMenu}
       searchLabel={text('ui.search.documents')}
       filters={[active.filter]}
     >
@@ -95,9 +92,8 @@ interface RowActs {
   ask(rows: readonly Document[]): void
 }
 
-function useRowActions({ rowHref, download, ask }: RowActs) {
+function useRowMenu({ rowHref, download, ask }: RowActs) {
   const { text } = useDocumentTexts()
-  const { rowActions: label } = useListTexts()
   const latest = useRef({ download, ask })
   latest.current = { download, ask }
   return useMemo(() => {
@@ -131,22 +127,8 @@ function useRowActions({ rowHref, download, ask }: RowActs) {
         ],
       },
     ]
-    return {
-      label,
-      width: 52,
-      render: (row: Document) => (
-        <Menu
-          trigger={
-            <IconButton
-              label={text('ui.actionsFor', { name: row.title })}
-              icon={<EllipsisIcon size={16} />}
-            />
-          }
-          groups={() => groupsOf(row)}
-        />
-      ),
-    }
-  }, [text, label, rowHref])
+    return (row: Document) => () => groupsOf(row)
+  }, [text, rowHref])
 }
 
 interface DocumentColumnOptions {

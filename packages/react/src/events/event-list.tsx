@@ -6,14 +6,13 @@ import type { PartState } from '../kernel/part.ts'
 import { RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { type HourWords, useHours } from '../kernel/use-hours.ts'
-import { type ListPageProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
 import type { ListModel } from '../ui/list/list-model.ts'
 import { Badge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { EventState, ZoneLine } from './event-parts.tsx'
 import { type EventWords, useEventTexts, whenOf } from './texts.ts'
-import type { ScheduleFilter } from './use-schedule.ts'
 
 /** What comes next. The register's own default, for who names no column, is the farthest first (C-39, decision 0087). */
 const start = { id: 'next', descending: false }
@@ -26,35 +25,31 @@ const rules: ListRules = {
 }
 const types = [1, 2, 3] as const
 const rowId = (row: ScheduledEvent) => row.eventId
+const rowName = (row: ScheduledEvent) => row.title
 
-interface EventListProps extends ListPageProps {
+export interface ScheduleListProps
+  extends ListProps<ScheduledEvent, { status: 'active' | 'inactive'; type: '1' | '2' | '3' }> {}
+
+interface EventListProps extends ScheduleListProps {
   tenantId: string
-  /** What is always asked for. */
-  filter?: ScheduleFilter | undefined
   onState?: (state: PartState) => void
 }
 
-/** EVENT-29: the list of events, by their next occurrence (API-81), under the header of the schedule. */
-export function EventList({
-  location,
-  rowHref,
-  addHref,
-  tenantId,
-  filter: fixed = {},
-  onState,
-}: EventListProps) {
+// EVENT-29, API-81
+/** The list of events, by their next occurrence. */
+export function EventList({ tenantId, onState, ...props }: EventListProps) {
+  const { location, filter, rowHref, addHref, tabs } = props
   const { text } = useEventTexts()
   const dates = useDates()
   const { time } = useHours()
   const list = useResourceList(events.list, {
-    location,
-    rules,
+    ...{ location, filter, rules },
     refetchInterval: rows => (rows.some(isVideoWorking) ? EVENT_ENCODING_REFRESH : false),
     input: ({ query, filters: { status = [], type = [] }, sort }) => ({
       tenantId,
       query: query || undefined,
-      eventStatus: fixed.status ?? (status.length === 1 ? (status[0] as 'active' | 'inactive') : undefined),
-      eventType: fixed.type ?? types.filter(one => type.includes(String(one))),
+      eventStatus: status.length === 1 ? (status[0] as 'active' | 'inactive') : undefined,
+      eventType: types.filter(one => type.includes(String(one))),
       sort: toSort(sort),
     }),
   })
@@ -73,17 +68,20 @@ export function EventList({
     <RowList
       noun="events"
       words={text}
+      part="event-list"
+      host={props}
       title={text('ui.nav.schedule')}
-      heading={null}
+      tabs={tabs}
       addHref={addHref}
       summary={<ZoneLine zone={dates.zone} />}
       list={list}
       rowId={rowId}
+      rowName={rowName}
       columns={columns}
       searchLabel={text('ui.events.search')}
       filters={[
-        ...(fixed.status === undefined ? [{ id: 'status', name: text('ui.state'), options: status }] : []),
-        ...(fixed.type === undefined ? [{ id: 'type', name: text('field.type'), options: typeOptions }] : []),
+        { id: 'status', name: text('ui.state'), options: status },
+        { id: 'type', name: text('field.type'), options: typeOptions },
       ]}
     />
   )

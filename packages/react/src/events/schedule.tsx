@@ -11,7 +11,7 @@ import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
 import { Segments } from '../ui/segments.tsx'
 import type { CalendarPlace } from './calendar/calendar-view.tsx'
 import type { NewEventTime } from './calendar/slots.ts'
-import { EventList } from './event-list.tsx'
+import { EventList, type ScheduleListProps } from './event-list.tsx'
 import { FeedDialog } from './feed-dialog.tsx'
 import { useEventTexts } from './texts.ts'
 import type { ScheduleFilter } from './use-schedule.ts'
@@ -70,7 +70,12 @@ export const Schedule = ofTenant<ScheduleProps>(props => {
         />,
       )}
       {view === 'list' ? (
-        <EventList {...{ tenantId, location, rowHref, addHref, filter }} onState={setState} />
+        <EventList
+          {...{ tenantId, location, rowHref, addHref }}
+          filter={toListFilter(filter)}
+          heading={null}
+          onState={setState}
+        />
       ) : (
         <LazyBoundary>
           <CalendarView
@@ -88,10 +93,13 @@ export const Schedule = ofTenant<ScheduleProps>(props => {
   )
 })
 
-export type ScheduleListProps = Pick<ScheduleProps, 'location' | 'rowHref' | 'addHref' | 'filter'>
+const toListFilter = ({ status, type }: ScheduleFilter = {}): ScheduleListProps['filter'] => ({
+  ...(status && { status }),
+  ...(type && { type: `${type}` as const }),
+})
 
-/** The events as a list, without a header. */
-export const ScheduleList = ofTenant<ScheduleListProps>(EventList)
+/** The events as a list, without a header unless `heading` says one. */
+export const ScheduleList = ofTenant<ScheduleListProps>(props => <EventList heading={null} {...props} />)
 
 interface ScheduleHeaderProps {
   className: string | undefined

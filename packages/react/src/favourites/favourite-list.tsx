@@ -1,13 +1,12 @@
 import { type Favourite, favourites, favouriteTexts, titles, validationTexts, wordTexts } from '@kinora/core'
 import { StarOff } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { LocationAdapter } from '../kernel/location.ts'
 import { useTexts } from '../kernel/message.ts'
 import { StoredPicture } from '../kernel/row-list.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
-import { useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, useResourceList } from '../kernel/use-resource-list.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
@@ -16,19 +15,20 @@ import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { type FavouriteTitle, useFavourites } from './favourite-toggle.tsx'
 
-export interface FavouriteListProps {
-  /** Keeps the search in the host's address; in memory unless given. */
-  location?: LocationAdapter
+export interface FavouriteListProps extends Omit<ListProps<Favourite>, 'filter' | 'rowHref' | 'addHref'> {
   /** Where a title of the tenant's own is edited; keep it stable. */
   titleHref?: (tag: string) => string
 }
 
 const rowId = (row: Favourite) => row.contentId
+const rowName = (row: Favourite) => row.className
 
-/** FAV-03: the favourites of the tenant that is acted for; one adds and removes them here. */
+// FAV-03
+/** The favourites of the tenant that is acted for; one adds and removes them here. */
 export const FavouriteList = ofTenant<FavouriteListProps>(Favourites)
 
-function Favourites({ location, titleHref, tenantId }: FavouriteListProps & { tenantId: string }) {
+function Favourites({ tenantId, ...props }: FavouriteListProps & { tenantId: string }) {
+  const { location, titleHref, tabs } = props
   const { text } = useFavouriteTexts()
   const { day } = useDates()
   const change = useFavourites(tenantId)
@@ -52,11 +52,15 @@ function Favourites({ location, titleHref, tenantId }: FavouriteListProps & { te
   )
   return (
     <ResourceList
+      part="favourite-list"
+      host={props}
+      tabs={tabs}
       title={text('ui.page.favourites')}
       text={text('ui.favourites.text')}
       selectors={<AddFavourite tenantId={tenantId} onChoose={title => void change(title, 'add')} />}
       list={list}
       rowId={rowId}
+      rowName={rowName}
       columns={columns}
       rowActions={rowActions}
       searchLabel={text('ui.favourites.search')}

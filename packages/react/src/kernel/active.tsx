@@ -8,7 +8,8 @@ import type { FieldWords } from './draft-conflicts.tsx'
 import { DraftField, type DraftFieldProps } from './draft-field.tsx'
 import { useFormTexts } from './form-texts.ts'
 
-/** Whether a row is active, as the column of a list and its filter (META-14). */
+// META-14
+/** Whether a row is active, as the column of a list and its filter. */
 export function useActiveColumn(): { column: DataTableColumn<{ isActive: boolean }>; filter: ListFilter } {
   const { text } = useFormTexts()
   return useMemo(
@@ -32,7 +33,8 @@ export function useActiveColumn(): { column: DataTableColumn<{ isActive: boolean
   )
 }
 
-/** META-14: whether a row is active, in a word and a colour. */
+// META-14
+/** Whether a row is active, in a word and a colour. */
 export function ActiveState({ active }: { active: boolean }) {
   const { text } = useFormTexts()
   return (

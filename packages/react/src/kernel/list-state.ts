@@ -22,8 +22,8 @@ export interface ListRules<
   all: number
   /** The ways in which its rows are shown beside the first one. */
   modes?: readonly string[]
-  /** Ids of the columns that an address may name. */
-  columns?: readonly string[]
+  /** Ids of the columns that an address may name; `any` where hosts have some of their own: those that aren’t there are passed over. */
+  columns?: readonly string[] | 'any'
 }
 
 /** The list's state as address parameters: short, readable, shareable; what is as at the start is left out. */
@@ -47,10 +47,8 @@ export function fromListParams<F extends string, S extends DataTableSort | null>
   params: URLSearchParams,
   { filters, sorts, start, all, modes = none, columns = none }: ListRules<F, S>,
 ): ListState<F, S> {
-  const named = params.get('columns')?.split(',') ?? none
-  const known = columns
-    .filter(id => named.includes(id))
-    .toSorted((a, b) => named.indexOf(a) - named.indexOf(b))
+  const named = [...new Set(params.get('columns')?.split(',').filter(Boolean))]
+  const known = columns === 'any' ? named : named.filter(id => columns.includes(id))
   const entries = filters.map(id => [id, params.get(id)?.split(',').filter(Boolean)] as const)
   const sort = sorts
     .flatMap(id => [
@@ -81,11 +79,20 @@ const toWord = (sort: DataTableSort | null): string =>
 
 export interface ListStateOptions {
   /** Keeps the state in the host's address; in memory unless given. */
-  location?: LocationAdapter
-  /** Given, this tab takes its last state up again when the address is bare (SESS-16): the key that it is stored under. */
+  location?: LocationAdapter | undefined
+  // SESS-16
+  /** Given, this tab takes its last state up again when the address is bare: the key that it is stored under. */
   memory?: string
-  /** What each load of the list leaves out, such as a provider (ROLE-13). */
+  // ROLE-13
+  /** What each load of the list leaves out, such as a provider. */
   forget?: readonly string[]
+  /** What is always asked for: it stands over the address, and never in it. */
+  filter?: FixedFilter | undefined
+}
+
+/** Values by the id of a filter: one, or several of which one fits. `Values` has what each may be. */
+export type FixedFilter<Values extends object = Record<string, string>> = {
+  readonly [Id in keyof Values]?: Values[Id] | readonly [Values[Id], ...Values[Id][]]
 }
 
 /** The parameters of a page; given a key, this tab takes the last ones up again when the address is bare (SESS-16). */
@@ -115,20 +122,58 @@ export function useTabStorage(
   return [params, write]
 }
 
-/** What a person asked of a list, and the way to ask something else. */
+/** What is asked of a list, by a person and always, and the way to ask something else; last the ids of what is always asked. */
 export function useListState<F extends string, S extends DataTableSort | null>(
   rules: ListRules<F, S>,
-  { location, memory, forget = none }: ListStateOptions = {},
-): [ListState<F, S>, (next: Partial<ListState<F, S>>) => void] {
+  { location, memory, forget = none, filter }: ListStateOptions = {},
+): [ListState<F, S>, (next: Partial<ListState<F, S>>) => void, readonly F[]] {
   const [params, write] = useTabStorage(memory, { location, forget })
   const text = params.toString()
-  const state = useMemo(() => fromListParams(new URLSearchParams(text), rules), [text, rules])
-  const change = useCallback(
-    (next: Partial<ListState<F, S>>) => write(toListParams({ ...state, page: 0, ...next }, rules)),
-    [state, rules, write],
+  const always = JSON.stringify(filter ?? {}, (_, value) => value ?? null)
+  const fixed = useMemo(() => toFixed<F>(JSON.parse(always), rules), [always, rules])
+  const state = useMemo(
+    () => withFixed(fromListParams(new URLSearchParams(text), rules), fixed),
+    [text, rules, fixed],
   )
-  return [state, change]
+  const change = useCallback(
+    (next: Partial<ListState<F, S>>) =>
+      write(toListParams(withoutFixed({ ...state, page: 0, ...next }, fixed), rules)),
+    [state, rules, fixed, write],
+  )
+  return [state, change, useMemo(() => Object.keys(fixed) as F[], [fixed])]
 }
+
+type Filters<F extends string> = ListState<F>['filters']
+
+/** A filter that isn't there, or that has no value, would let everything through: the list fails instead. */
+function toFixed<F extends string>(
+  filter: FixedFilter,
+  { filters }: Pick<ListRules<F, never>, 'filters'>,
+): Filters<F> {
+  const entries = Object.entries(filter).map(([id, value]) => [id, [value].flat()] as const)
+  for (const [id, values] of entries) {
+    if (!filters.some(known => known === id))
+      throw new Error(`This list has no filter “${id}”; it has ${filters.join(', ')}`)
+    if (values.length === 0 || !values.every(Boolean))
+      throw new Error(`The fixed filter “${id}” has no value: leave it out to ask for all`)
+  }
+  return Object.fromEntries(entries) as Filters<F>
+}
+
+/** What is always asked for goes before what an address says. */
+export const withFixed = <State extends ListState<never>>(state: State, fixed: State['filters']): State => ({
+  ...state,
+  filters: { ...state.filters, ...fixed },
+})
+
+/** What a person asked for alone. */
+export const withoutFixed = <State extends ListState<never>>(
+  state: State,
+  fixed: State['filters'],
+): State => ({
+  ...state,
+  filters: Object.fromEntries(Object.entries(state.filters).filter(([id]) => !(id in fixed))),
+})
 
 /** What a person changed about the columns of one list, remembered in this browser. */
 export function useColumnState(list: string): [ColumnState, (state: ColumnState) => void] {
@@ -182,27 +227,3 @@ function readColumnState(text: string | null): ColumnState {
     return {}
   }
 }
-
-/** The columns that a person has chosen, as an address names them; undefined where none was hidden or moved. */
-export function toColumnIds(
-  { columnVisibility, columnOrder }: ColumnState,
-  columns: readonly { id: string; isOptional?: boolean | undefined }[],
-): readonly string[] | undefined {
-  if (columnVisibility === undefined && columnOrder === undefined) return undefined
-  const moved = (columnOrder ?? none).filter(id => columns.some(column => column.id === id))
-  const rest = columns.map(({ id }) => id).filter(id => !moved.includes(id))
-  const optional = new Set(columns.flatMap(({ id, isOptional }) => (isOptional ? [id] : [])))
-  return [...moved, ...rest].filter(id => columnVisibility?.[id] ?? !optional.has(id))
-}
-
-/** The same the other way; widths stay the person's own. */
-export const fromColumnIds = (
-  ids: readonly string[],
-  columns: readonly { id: string }[],
-  { columnSizing, density }: ColumnState,
-): ColumnState => ({
-  columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, ids.includes(id)])),
-  columnOrder: [...ids],
-  columnSizing,
-  density,
-})

@@ -2,7 +2,7 @@ import { wordTexts } from '@kinora/core'
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine } from 'lucide-react'
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Menu, type MenuAction } from '../ui/overlay/menu.tsx'
+import { Menu, type MenuAction, type MenuGroup } from '../ui/overlay/menu.tsx'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { RowHandle } from '../ui/table/row-handle.tsx'
 import { EllipsisIcon } from '../ui/table/row-icons.tsx'
@@ -53,6 +53,8 @@ export interface RowOrder<Row> {
   handle(row: Row): ReactNode
   /** What can be done to a row: everything that dragging does, by key too. It stays the same while the order changes. */
   menu(row: Row, options?: MenuOptions): ReactNode
+  /** The same for the menu of a list; null where nothing can be done. */
+  acts(row: Row, options?: MenuOptions): (() => readonly MenuGroup[]) | null
   /** What the last move came to, for those who listen. */
   status: ReactNode
 }
@@ -89,9 +91,9 @@ export function useRowOrder<Row>(stored: readonly Row[], options: RowOrderOption
     },
     [text, help, movesOf],
   )
-  const menu = useCallback(
-    (row: Row, { before = [], after = [], isFixed = false, isOfHandle = false }: MenuOptions = {}) => {
-      const { rowId, nameOf, mayMove } = latest.current
+  const acts = useCallback(
+    (row: Row, { before = [], after = [], isFixed = false }: MenuOptions = {}) => {
+      const { rowId, mayMove } = latest.current
       const id = rowId(row)
       const moves = isFixed || !mayMove(row) ? undefined : movesOf(id)
       if (moves === undefined && before.length + after.length === 0) return null
@@ -105,11 +107,20 @@ export function useRowOrder<Row>(stored: readonly Row[], options: RowOrderOption
           onSelect: () => moves?.step(to),
         }))
       }
-      const groups = () => [before, moves === undefined ? [] : moving(), after]
-      const label = text('ui.actionsFor', { name: nameOf(row) })
-      return <RowMenu label={label} groups={groups} tabIndex={isOfHandle ? -1 : undefined} />
+      return () =>
+        [before, moves === undefined ? [] : moving(), after].flatMap(actions =>
+          actions.length > 0 ? [{ actions }] : [],
+        )
     },
     [text, movesOf],
+  )
+  const menu = useCallback(
+    (row: Row, options?: MenuOptions) => {
+      const groups = acts(row, options)
+      const label = text('ui.actionsFor', { name: latest.current.nameOf(row) })
+      return groups && <RowMenu {...{ label, groups }} tabIndex={options?.isOfHandle ? -1 : undefined} />
+    },
+    [text, acts],
   )
   const move = useCallback(
     (row: Row, by: number) => {
@@ -125,6 +136,7 @@ export function useRowOrder<Row>(stored: readonly Row[], options: RowOrderOption
     move,
     handle,
     menu,
+    acts,
     status: <VisuallyHidden role="status">{announcement}</VisuallyHidden>,
   }
 }
@@ -163,8 +175,8 @@ function useUndoable<Row>({ send, undo }: RowOrderOptions<Row>, { last, announce
 
 interface RowMenuProps {
   label: string
-  /** Asked when the menu opens; those without an action are left out. */
-  groups: () => readonly (readonly MenuAction[])[]
+  /** Asked when the menu opens. */
+  groups: () => readonly MenuGroup[]
   tabIndex: number | undefined
 }
 
@@ -172,7 +184,7 @@ function RowMenu({ label, groups, tabIndex }: RowMenuProps) {
   return (
     <Menu
       trigger={<IconButton label={label} icon={<EllipsisIcon size={16} />} tabIndex={tabIndex} />}
-      groups={() => groups().flatMap(actions => (actions.length > 0 ? [{ actions }] : []))}
+      groups={groups}
     />
   )
 }

@@ -1,11 +1,11 @@
-import { listTexts } from '@kinora/core'
+import { listTexts, wordTexts } from '@kinora/core'
 import { useMemo } from 'react'
 import type { ListTexts } from '../ui/list/list-model.ts'
 import { useTexts } from './message.ts'
 
 /** The words that every list has in common. */
 export function useListTexts(): ListTexts {
-  const { text } = useTexts(listTexts)
+  const { text } = useTexts(listTexts, wordTexts)
   return useMemo(
     () => ({
       loading: text('ui.loading'),
@@ -28,6 +28,8 @@ export function useListTexts(): ListTexts {
       ascending: name => text('ui.list.ascending', { name }),
       descending: name => text('ui.list.descending', { name }),
       rowActions: text('ui.list.actions'),
+      actionsFor: name => text('ui.actionsFor', { name }),
+      selectNamed: name => text('ui.selectNamed', { name }),
       closeResult: text('ui.close'),
       moreResults: count => text('ui.list.moreResults', { count }),
       columns: {

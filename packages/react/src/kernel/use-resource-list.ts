@@ -1,7 +1,14 @@
 import { ALL_ROWS, type Endpoint, type Input, type Output, PAGE_SIZE, type Page } from '@kinora/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { ListModel, ListState } from '../ui/list/list-model.ts'
-import { type ListRules, type ListStateOptions, useColumnState, useListState } from './list-state.ts'
+import type { ListHost } from '../ui/list/resource-list.tsx'
+import {
+  type FixedFilter,
+  type ListRules,
+  type ListStateOptions,
+  useColumnState,
+  useListState,
+} from './list-state.ts'
 import type { LocationAdapter } from './location.ts'
 import { useTexts } from './message.ts'
 import { useToldRead } from './use-events.ts'
@@ -22,7 +29,8 @@ export interface ResourceListOptions<E extends Endpoint> extends ListStateOption
   enabled?: boolean
   /** Milliseconds until the next poll of what was found; false for none. */
   refetchInterval?: (rows: readonly RowOf<E>[]) => number | false
-  /** HOOK-05: families of events, `batch title`, that tell of what would be polled for: it is read again then, and polled only where they aren’t told. */
+  // HOOK-05
+  /** Families of events, `batch title`, that tell of what would be polled for: it is read again then, and polled only where they aren’t told. */
   toldBy?: string
 }
 
@@ -34,14 +42,19 @@ export const pagesOnly: ListRules = {
   all: ALL_ROWS,
 }
 
+/** A list that has the rows of one page. */
+export interface ResourceListModel<Row> extends ListModel<Row> {
+  rows: readonly Row[]
+}
+
 /** Binds a list to its call: the query is in the address, and the last result stays until the next one arrives. */
 export function useResourceList<E extends Endpoint>(
   endpoint: E,
   options: ResourceListOptions<E> = {},
-): ListModel<RowOf<E>> {
+): ResourceListModel<RowOf<E>> {
   const { rules = pagesOnly, input, enabled, refetchInterval, toldBy = '', id = endpoint.id } = options
   const texts = useTexts()
-  const [state, change] = useListState(rules, options)
+  const [state, change, fixed] = useListState(rules, options)
   const [columnState, onColumnState] = useColumnState(id)
   const [interval, setInterval] = useState<number | false>(false)
   const asked = { ...input?.(state), page: state.page + 1, take: state.take } as Input<E>
@@ -61,22 +74,29 @@ export function useResourceList<E extends Endpoint>(
     error: read.error ? texts.error(read.error) : undefined,
     retry: () => void read.refetch(),
     all: rules.all,
+    fixed,
     columnState,
     onColumnState,
     texts: useListTexts(),
   }
 }
 
-/** The props of the page of a list, whatever the noun. */
+/** What a list takes from its page, whatever the noun. */
 export interface ListPageProps {
   /** Keeps search and filters in the host's address; in memory unless given. */
-  location?: LocationAdapter
+  location?: LocationAdapter | undefined
   /** Where a row's form is; keep it stable. */
-  rowHref?: (id: string) => string
+  rowHref?: ((id: string) => string) | undefined
   /** Given, a button leads to the page that adds a row. */
-  addHref?: string
+  addHref?: string | undefined
   /** The tabs of the section. */
   tabs?: ReactNode
+}
+
+/** The props of a ready-made list: `Row` is what it lists, `Filters` its filters by id with their values. */
+export interface ListProps<Row, Filters extends object = object> extends ListPageProps, ListHost<Row> {
+  /** What is always asked for, in the rows and in all that is counted, exported or done to what matches. Nobody can take it off, and it isn't offered. It narrows what is shown and protects nothing. */
+  filter?: FixedFilter<Filters> | undefined
 }
 
 /** Of a list with a search and the filter for active rows. */

@@ -5,7 +5,7 @@ import { TemplateButton } from '../file-work/template-button.tsx'
 import { isInProgress, type Work, WorkBadge } from '../file-work/work.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
-import type { ListPageProps } from '../kernel/use-resource-list.ts'
+import type { ListProps } from '../kernel/use-resource-list.ts'
 import { useResourceList } from '../kernel/use-resource-list.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
@@ -17,18 +17,17 @@ import { type ImportTexts, useImportTexts } from './texts.ts'
 /** Milliseconds between polls while an import is going on. */
 const POLL_INTERVAL = 2000
 const rowId = ({ fileId }: MemberImport) => fileId
+const rowName = ({ name }: MemberImport) => name
 const inPage = (id: string): string => `#${id}`
 
-/** NAV-24, API-148: the imports of the tenant's members, the newest first. */
-export const MemberImportList = ofTenant<ListPageProps>(Imports)
+export type MemberImportListProps = Omit<ListProps<MemberImport>, 'filter'>
 
-function Imports({
-  location,
-  rowHref = inPage,
-  addHref,
-  tabs,
-  tenantId,
-}: ListPageProps & { tenantId: string }) {
+// NAV-24, API-148
+/** The imports of the tenant's members, the newest first. */
+export const MemberImportList = ofTenant<MemberImportListProps>(Imports)
+
+function Imports({ tenantId, ...props }: MemberImportListProps & { tenantId: string }) {
+  const { location, onOpen, rowHref = onOpen ? undefined : inPage, addHref, tabs } = props
   const texts = useImportTexts()
   const { text } = texts
   const { moment } = useDates()
@@ -46,6 +45,8 @@ function Imports({
   )
   return (
     <ResourceList
+      part="member-import-list"
+      host={props}
       title={text('ui.nav.userManagement')}
       text={text('ui.imports.text')}
       tabs={tabs}
@@ -57,6 +58,7 @@ function Imports({
       }
       list={list}
       rowId={rowId}
+      rowName={rowName}
       columns={columns}
       count={count => text('ui.imports.count', { count })}
       empty={
@@ -69,7 +71,7 @@ function Imports({
 function importColumns(
   { text }: ImportTexts,
   moment: Dates['moment'],
-  rowHref: (id: string) => string,
+  rowHref: MemberImportListProps['rowHref'],
 ): DataTableColumn<MemberImport>[] {
   return [
     {
@@ -77,7 +79,7 @@ function importColumns(
       header: text('field.file'),
       width: 220,
       grow: 3,
-      cell: row => <TitleCell href={rowHref(row.fileId)} name={<bdi>{row.name}</bdi>} />,
+      cell: row => <TitleCell href={rowHref?.(row.fileId)} name={<bdi>{row.name}</bdi>} />,
     },
     {
       id: 'status',

@@ -1,83 +1,52 @@
-import { type Member, type MemberFilter, members } from '@kinora/core'
+import { type Member, members } from '@kinora/core'
 import { useMemo } from 'react'
-import { savedAs } from '../adapters/download.ts'
 import { ExportButton } from '../kernel/export-button.tsx'
-import type { ListRules } from '../kernel/list-state.ts'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
-import type { ListPageProps } from '../kernel/use-resource-list.ts'
-import { pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
-import { useWrite } from '../kernel/use-write.ts'
+import type { ListProps } from '../kernel/use-resource-list.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { ListFilter } from '../ui/list/list-filters.tsx'
-import type { ListState } from '../ui/list/list-model.ts'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { nameOf, OffBadge, StatusBadge, toSourceName, toStateName } from './member-words.tsx'
 import { type MemberTexts, useMemberTexts } from './texts.ts'
+import { type MemberFilters, useMemberList } from './use-member-list.ts'
 
-export interface MemberListProps extends Pick<ListPageProps, 'location' | 'tabs' | 'rowHref'> {
+export interface MemberListProps extends Omit<ListProps<Member, MemberFilters>, 'addHref'> {
   /** Given, an empty list leads to the imports. */
   importsHref?: string
 }
 
-const rules: ListRules<'state' | 'status' | 'external' | 'source'> = {
-  ...pagesOnly,
-  filters: ['state', 'status', 'external', 'source'],
-}
-
-const toFilter = ({ query, filters }: ListState): MemberFilter => ({
-  subscriptionStatus: filters.status,
-  externalSubscriptionStatus: filters.external,
-  externalSubscriptionSource: filters.source,
-  searchTerm: query || undefined,
-  // Both chosen are all.
-  isActive: filters.state?.length === 1 ? filters.state[0] === 'on' : undefined,
-})
-
 const rowId = ({ userId }: Member) => userId
+const rowName = ({ name, email }: Member) => name || email
 const inPage = (id: string): string => `#${id}`
 
-/** NAV-25, USER-07 to USER-10: the members of the tenant's site, their subscriptions, and the export. */
+// NAV-25, USER-07 to USER-10
+/** The members of the tenant's site, their subscriptions, and the export. */
 export const MemberList = ofTenant<MemberListProps>(Members)
 
-function Members({
-  location,
-  tabs,
-  rowHref = inPage,
-  importsHref,
-  tenantId,
-}: MemberListProps & { tenantId: string }) {
+function Members({ tenantId, ...props }: MemberListProps & { tenantId: string }) {
+  const { tabs, onOpen, rowHref = onOpen ? undefined : inPage, importsHref } = props
   const texts = useMemberTexts()
   const { text } = texts
   const dates = useDates()
-  const list = useResourceList(members.list, {
-    location,
-    rules,
-    input: state => ({ tenantId, ...toFilter(state) }),
-  })
-  const download = useWrite(members.export, {
-    ...savedAs('User_Report_Export.csv'),
-    success: text('ui.members.exported'),
-  })
+  const list = useMemberList(props)
   const columns = useMemo(() => memberColumns(texts, dates, rowHref), [texts, dates, rowHref])
   const filters = useMemberFilters(tenantId, texts)
   return (
     <ResourceList
+      part="member-list"
+      host={props}
       title={text('ui.nav.userReport')}
       text={text('ui.members.text')}
       tabs={tabs}
-      actions={
-        <ExportButton
-          loading={download.pending}
-          onClick={() => void download.send({ tenantId, ...toFilter(list.state) })}
-        />
-      }
+      actions={<ExportButton loading={list.isExporting} onClick={() => void list.acts.exportCsv()} />}
       list={list}
       rowId={rowId}
+      rowName={rowName}
       columns={columns}
       searchLabel={text('ui.members.search')}
       filters={filters}
@@ -132,7 +101,7 @@ function useMemberFilters(tenantId: string, texts: MemberTexts): ListFilter[] {
 function memberColumns(
   texts: MemberTexts,
   { moment }: Pick<Dates, 'moment'>,
-  rowHref: (id: string) => string,
+  rowHref: MemberListProps['rowHref'],
 ): DataTableColumn<Member>[] {
   const { text } = texts
   return [
@@ -143,7 +112,7 @@ function memberColumns(
       grow: 3,
       cell: member => (
         <TitleCell
-          href={rowHref(member.userId)}
+          href={rowHref?.(member.userId)}
           name={<bdi>{member.name}</bdi>}
           detail={<bdi>{member.email}</bdi>}
         />

@@ -3,7 +3,12 @@ import { useMemo } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useUser } from '../kernel/provider.tsx'
 import { RowList } from '../kernel/row-list.tsx'
-import { type ListPageProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
+import {
+  type ListPageProps,
+  type ListProps,
+  pagesOnly,
+  useResourceList,
+} from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
@@ -12,14 +17,18 @@ import { useProviderTexts } from './texts.ts'
 
 const rules: ListRules = { ...pagesOnly, filters: ['kind'] }
 const rowId = (row: ProviderRecord) => row.tag
+const rowName = (row: ProviderRecord) => row.displayName
 
-/** The providers, those of tenants apart (PROV-09, NAV-14); deleted ones can be restored (C-98). A provider sees itself (C-101). */
-export function ProviderList({ location, rowHref, addHref }: ListPageProps) {
+export type ProviderListProps = ListProps<ProviderRecord, { kind: 'tenants' | 'deleted' }>
+
+// PROV-09, NAV-14, C-98, C-101
+/** The providers, those of tenants apart; deleted ones can be restored. A provider sees itself. */
+export function ProviderList(props: ProviderListProps) {
+  const { location, filter, rowHref, addHref, tabs } = props
   const { text } = useProviderTexts()
   const manages = useUser().role !== Role.Provider
   const list = useResourceList(providers.list, {
-    location,
-    rules,
+    ...{ location, filter, rules },
     input: ({ query, filters: { kind = [] } }) => ({
       query: query || undefined,
       isTenantProvider: kind.includes('tenants') || undefined,
@@ -40,11 +49,15 @@ export function ProviderList({ location, rowHref, addHref }: ListPageProps) {
     <RowList
       noun="providers"
       words={text}
+      part="provider-list"
+      host={props}
+      tabs={tabs}
       title={text('ui.nav.providers')}
       text={text(manages ? 'ui.providers.text' : 'ui.providers.ownText')}
       addHref={manages ? addHref : undefined}
       list={list}
       rowId={rowId}
+      rowName={rowName}
       columns={columns}
       searchLabel={text('ui.search.providers')}
       filters={manages ? [kinds] : []}

@@ -11,13 +11,12 @@ import {
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { savedAs } from '../adapters/download.ts'
-import type { ListRules } from '../kernel/list-state.ts'
-import type { LocationAdapter } from '../kernel/location.ts'
+import { type ListRules, withoutFixed } from '../kernel/list-state.ts'
 import { useActingTenant, useUser } from '../kernel/provider.tsx'
 import { TenantFilter } from '../kernel/tenant-field.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
-import { pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import type { ListState } from '../ui/list/list-model.ts'
@@ -29,27 +28,31 @@ import { RatingOverview } from './rating-overview.tsx'
 import { reviewColumns, Stars } from './review-columns.tsx'
 import { type ReviewTexts, useReviewTexts } from './texts.ts'
 
-export interface ReviewListProps {
-  /** Keeps search and filters in the host's address; in memory unless given. */
-  location?: LocationAdapter
+export interface ReviewListProps extends Omit<ListProps<Review, ReviewFilters>, 'rowHref' | 'addHref'> {
   /** Where a title is edited; keep it stable. Those who may not open every title get no links. */
   titleHref?: (tag: string) => string
 }
 
 const rowId = (review: Review) => review.reviewId
+const rowName = (review: Review) => review.title
 
-/** The reviews in reach, of a provider or of a channel, with what they give on average (NAV-33, NAV-60 to NAV-62, REVIEW). */
-export function ReviewList({ location, titleHref }: ReviewListProps) {
+// NAV-33, NAV-60 to NAV-62, REVIEW
+/** The reviews in reach, of a provider or of a channel, with what they give on average. */
+export function ReviewList(props: ReviewListProps) {
+  const { location, filter: fixed, titleHref, tabs } = props
   const texts = useReviewTexts()
   const { text, error } = texts
   const { role } = useUser()
   const { day } = useDates()
   const acting = useActingTenant()?.tenantId
-  const toFilter = (state: ListState) => ({ ...toReviewFilter(state), ...(acting && { tenantId: acting }) })
+  const toFilter = (state: ListState) => ({
+    // A provider in the address doesn't replace the channel that is always asked for.
+    ...toReviewFilter(fixed?.channel === undefined ? state : withoutFixed(state, { provider: [] })),
+    ...(acting && { tenantId: acting }),
+  })
   const [open, setOpen] = useState<Review>()
   const list = useResourceList(reviews.list, {
-    location,
-    rules: reviewRules,
+    ...{ location, filter: fixed, rules: reviewRules },
     input: toFilter,
   })
   const filter = toFilter(list.state)
@@ -69,6 +72,9 @@ export function ReviewList({ location, titleHref }: ReviewListProps) {
   )
   return (
     <ResourceList
+      part="review-list"
+      host={props}
+      tabs={tabs}
       title={text('ui.nav.reviews')}
       text={text('ui.reviews.text')}
       actions={
@@ -85,6 +91,7 @@ export function ReviewList({ location, titleHref }: ReviewListProps) {
         <ReviewSelectors
           filter={filter}
           texts={texts}
+          fixed={list.fixed}
           onChange={({ tenant, provider, channel }) =>
             list.change({
               filters: {
@@ -99,6 +106,7 @@ export function ReviewList({ location, titleHref }: ReviewListProps) {
       }
       list={list}
       rowId={rowId}
+      rowName={rowName}
       columns={columns}
       searchLabel={text('ui.reviews.search')}
       filters={[{ id: 'rating', name: text('field.rating'), options: ratings }]}
@@ -153,6 +161,8 @@ interface Chosen {
 interface ReviewSelectorsProps {
   filter: Pick<ReviewFilter, 'tenantId' | 'providerId' | 'channelId'>
   texts: ReviewTexts
+  /** Those that aren't offered; of provider and channel one stands for both. */
+  fixed: readonly string[] | undefined
   onChange: (chosen: Chosen) => void
 }
 
@@ -160,7 +170,7 @@ interface ReviewSelectorsProps {
  * NAV-59 to NAV-62: the selectors of provider and channel, of which a choice of one disables the other and says so, and
  * for administrators, who act for no tenant, that of the site.
  */
-function ReviewSelectors({ filter, texts: { text }, onChange }: ReviewSelectorsProps) {
+function ReviewSelectors({ filter, texts: { text }, fixed = [], onChange }: ReviewSelectorsProps) {
   const { role } = useUser()
   const seesProviders = role === Role.Admin || role === Role.Support
   const found = useRead(channels.list, {})
@@ -168,6 +178,7 @@ function ReviewSelectors({ filter, texts: { text }, onChange }: ReviewSelectorsP
   const [tenant, provider, channel] = [filter.tenantId, filter.providerId, filter.channelId].map(
     id => id ?? undefined,
   )
+  const isOfOne = fixed.includes('provider') || fixed.includes('channel')
   const why = canChooseProvider
     ? canChooseChannel
       ? undefined
@@ -175,10 +186,10 @@ function ReviewSelectors({ filter, texts: { text }, onChange }: ReviewSelectorsP
     : 'ui.reviews.providerOff'
   return (
     <>
-      {role === Role.Admin ? (
+      {role === Role.Admin && !fixed.includes('tenant') ? (
         <TenantFilter value={tenant} onChange={next => onChange({ tenant: next, provider, channel })} />
       ) : null}
-      {seesProviders ? (
+      {seesProviders && !isOfOne ? (
         <Selector
           name={text('field.provider')}
           all={text('ui.all.providers')}
@@ -190,22 +201,24 @@ function ReviewSelectors({ filter, texts: { text }, onChange }: ReviewSelectorsP
           onChange={next => onChange({ tenant, provider: next })}
         />
       ) : null}
-      <Selector
-        name={text('field.channel')}
-        all={text('ui.all.channels')}
-        value={channel}
-        loading={found.isPending}
-        disabled={!canChooseChannel}
-        searchLabel={text('ui.search.channels')}
-        options={found.data?.channels.map(({ tag, displayName, providerName }) => ({
-          value: tag,
-          label: displayName,
-          help: providerName,
-        }))}
-        onChange={next => onChange({ tenant, channel: next })}
-      />
+      {isOfOne ? null : (
+        <Selector
+          name={text('field.channel')}
+          all={text('ui.all.channels')}
+          value={channel}
+          loading={found.isPending}
+          disabled={!canChooseChannel}
+          searchLabel={text('ui.search.channels')}
+          options={found.data?.channels.map(({ tag, displayName, providerName }) => ({
+            value: tag,
+            label: displayName,
+            help: providerName,
+          }))}
+          onChange={next => onChange({ tenant, channel: next })}
+        />
+      )}
       <p className="kn-reviews-why" role="status">
-        {why !== undefined && seesProviders ? text(why) : null}
+        {why !== undefined && seesProviders && !isOfOne ? text(why) : null}
       </p>
     </>
   )
@@ -240,6 +253,9 @@ function Selector({ name, all, value, options = [], onChange, ...rest }: Selecto
 }
 
 type FilterId = 'tenant' | 'provider' | 'channel' | 'rating'
+
+/** What each filter of reviews may be: tags, and stars. */
+type ReviewFilters = Record<'tenant' | 'provider' | 'channel', string> & { rating: `${1 | 2 | 3 | 4 | 5}` }
 
 /** What the list of reviews can be asked for. */
 const reviewRules: ListRules<FilterId> = {

@@ -6,7 +6,13 @@ import { DeleteRow } from '../kernel/delete-row.tsx'
 import { type FormTexts, useFormTexts } from '../kernel/form-texts.ts'
 import { useRowOrder } from '../kernel/row-order.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
-import { type ListPageProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
+import {
+  type ListPageProps,
+  type ListProps,
+  pagesOnly,
+  type ResourceListModel,
+  useResourceList,
+} from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { AddLink } from '../ui/frame/page-header.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
@@ -20,21 +26,27 @@ type CustomLink = SiteOf<'custom'>
 /** An order is one of all rows, so all of them are shown unless pages are asked for. */
 const rules = { ...pagesOnly, start: { ...pagesOnly.start, take: pagesOnly.all } }
 const rowId = (row: CustomLink) => row.tag
+const rowName = (row: CustomLink) => row.linkText
 
-/** NAV-42, SITE-10: the custom links of the tenant's site, in their order. */
-export const CustomLinkList = ofTenant<ListPageProps>(({ location, rowHref, addHref, tenantId }) => {
+export type CustomLinkListProps = Omit<ListProps<CustomLink>, 'filter'>
+
+// NAV-42, SITE-10
+/** The custom links of the tenant's site, in their order. */
+export const CustomLinkList = ofTenant<CustomLinkListProps>(({ tenantId, ...props }) => {
+  const { location, rowHref, addHref, tabs } = props
   const { text } = useSiteTexts()
   const form = useFormTexts()
-  const list = useResourceList(site.list, {
+  const found = useResourceList(site.list, {
     location,
     rules,
     id: 'site.links',
     input: () => ({ tenantId, configurationType: 'custom' as const }),
   })
+  const list = found as unknown as ResourceListModel<CustomLink>
   const reorder = useWrite(site.reorder, { success: text('ui.links.reordered') })
-  const { rows, handle, menu, status } = useRowOrder(list.rows as unknown as readonly CustomLink[], {
+  const { rows, handle, acts, status } = useRowOrder(list.rows, {
     rowId,
-    nameOf: ({ linkText }) => linkText,
+    nameOf: rowName,
     labels: { top: text('ui.links.top'), bottom: text('ui.links.bottom') },
     send: async tags => (await reorder.send({ tenantId, tags: [...tags] })).kind === 'done',
   })
@@ -42,13 +54,16 @@ export const CustomLinkList = ofTenant<ListPageProps>(({ location, rowHref, addH
   const rowMenu = useCallback(
     (row: CustomLink) => {
       const edit = { label: text('ui.edit'), icon: <Pencil size={16} aria-hidden="true" /> }
-      return menu(row, { before: rowHref ? [{ ...edit, href: rowHref(row.tag) }] : [] })
+      return acts(row, { before: rowHref ? [{ ...edit, href: rowHref(row.tag) }] : [] })
     },
-    [text, rowHref, menu],
+    [text, rowHref, acts],
   )
   const add = <AddLink href={addHref}>{text('ui.links.add')}</AddLink>
   return (
     <ResourceList
+      part="custom-link-list"
+      host={props}
+      tabs={tabs}
       title={text('ui.nav.customLinks')}
       text={text('ui.site.customText')}
       actions={
@@ -59,8 +74,9 @@ export const CustomLinkList = ofTenant<ListPageProps>(({ location, rowHref, addH
       }
       list={{ ...list, rows }}
       rowId={rowId}
+      rowName={rowName}
       columns={columns}
-      rowActions={{ width: 52, render: rowMenu }}
+      rowMenu={rowMenu}
       count={count => text('ui.links.count', { count })}
       empty={
         <EmptyState title={text('ui.links.emptyTitle')} text={text('ui.links.emptyText')} actions={add} />

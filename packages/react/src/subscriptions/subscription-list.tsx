@@ -5,7 +5,7 @@ import type { ListRules } from '../kernel/list-state.ts'
 import { RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { createdColumn, type Dates, useDates } from '../kernel/use-dates.ts'
-import { type ListPageProps, pagesOnly, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, pagesOnly, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
 import { StateBadge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
@@ -18,15 +18,22 @@ const rules: ListRules = {
   start: { ...pagesOnly.start, sort: { id: 'title', descending: false } },
 }
 const rowId = (row: Subscription) => row.subsPackageId
+const rowName = (row: Subscription) => row.title
 const states: readonly Subscription['status'][] = ['Saved', 'Inactive', 'Active']
 
-/** NAV-19, SUBS-01: the subscription packages of the tenant. */
-export const SubscriptionList = ofTenant<ListPageProps>(({ location, rowHref, addHref, tenantId }) => {
+export type SubscriptionListProps = ListProps<
+  Subscription,
+  { status: Subscription['status']; type: Subscription['subscriptionType'] }
+>
+
+// NAV-19, SUBS-01
+/** The subscription packages of the tenant. */
+export const SubscriptionList = ofTenant<SubscriptionListProps>(({ tenantId, ...props }) => {
+  const { location, filter, rowHref, addHref, tabs } = props
   const { text } = useSubscriptionTexts()
   const { day } = useDates()
   const list = useResourceList(subscriptions.list, {
-    location,
-    rules,
+    ...{ location, filter, rules },
     input: state => ({
       tenantId,
       status: states.filter(one => state.filters.status?.includes(one)),
@@ -40,7 +47,7 @@ export const SubscriptionList = ofTenant<ListPageProps>(({ location, rowHref, ad
     ...of,
     list,
     rowId,
-    nameOf: row => row.title,
+    nameOf: rowName,
     input: ids => ({ tenantId, ids }),
   })
   const columns = useMemo(() => subscriptionColumns({ text, rowHref, day }), [text, rowHref, day])
@@ -49,9 +56,13 @@ export const SubscriptionList = ofTenant<ListPageProps>(({ location, rowHref, ad
       {...of}
       title={text('ui.nav.subscriptions')}
       {...deletion.bulk}
+      part="subscription-list"
+      host={props}
       addHref={addHref}
+      tabs={tabs}
       list={list}
       rowId={rowId}
+      rowName={rowName}
       columns={columns}
       searchLabel={text('ui.subscriptions.search')}
       filters={[

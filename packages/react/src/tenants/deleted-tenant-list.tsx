@@ -1,8 +1,7 @@
 import { type DeletedTenant, tenants } from '@kinora/core'
 import { useMemo } from 'react'
-import type { LocationAdapter } from '../kernel/location.ts'
 import { useDates } from '../kernel/use-dates.ts'
-import { useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { BackLink } from '../ui/frame/page-header.tsx'
@@ -12,17 +11,19 @@ import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { useTenantTexts } from './texts.ts'
 
-export interface DeletedTenantListProps {
-  /** Keeps the page in the host's address; in memory unless given. */
-  location?: LocationAdapter
+export interface DeletedTenantListProps
+  extends Omit<ListProps<DeletedTenant>, 'filter' | 'rowHref' | 'addHref'> {
   /** Where the list of tenants is; given, a link leads back to it. */
   listHref?: string
 }
 
 const rowId = (row: DeletedTenant) => row.tenantId
+const rowName = (row: DeletedTenant) => row.name
 
-/** C-98: tenants that were deleted in the last 30 days, and the way to restore them. */
-export function DeletedTenantList({ location, listHref }: DeletedTenantListProps) {
+// C-98
+/** Tenants that were deleted in the last 30 days, and the way to restore them. */
+export function DeletedTenantList(props: DeletedTenantListProps) {
+  const { location, listHref, tabs } = props
   const { text } = useTenantTexts()
   const list = useResourceList(tenants.deleted, { location })
   const columns = useColumns()
@@ -45,11 +46,15 @@ export function DeletedTenantList({ location, listHref }: DeletedTenantListProps
   }, [text, send])
   return (
     <ResourceList
+      part="deleted-tenant-list"
+      host={props}
+      tabs={tabs}
       back={<BackLink href={listHref}>{text('ui.nav.tenants')}</BackLink>}
       title={text('ui.page.deletedTenants')}
       text={text('ui.tenants.deletedText')}
       list={list}
       rowId={rowId}
+      rowName={rowName}
       columns={columns}
       count={count => text('ui.tenants.deletedCount', { count })}
       empty={

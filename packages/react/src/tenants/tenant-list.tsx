@@ -1,17 +1,15 @@
 import { Role, type Tenant, TenantSort, tenants } from '@kinora/core'
 import { Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { ActiveState } from '../kernel/active.tsx'
 import { LanguageTags } from '../kernel/language-tags.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useUser } from '../kernel/provider.tsx'
 import { RowList } from '../kernel/row-list.tsx'
-import { type ListPageProps, pagesOnly, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, pagesOnly, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
-import { Menu, type MenuAction } from '../ui/overlay/menu.tsx'
+import type { MenuGroup } from '../ui/overlay/menu.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
-import { EllipsisIcon } from '../ui/table/row-icons.tsx'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { DeleteTenant } from './delete-tenant.tsx'
 import { type TenantTexts, useTenantTexts } from './texts.ts'
@@ -22,16 +20,18 @@ const rules: ListRules = {
   start: { ...pagesOnly.start, sort: { id: 'name', descending: false } },
 }
 const rowId = (row: Tenant) => row.tenantId
+const rowName = (row: Tenant) => row.name
 
-export interface TenantListProps extends ListPageProps {
-  /** The tabs of the section, under the title (NAV-54). */
-  tabs?: ReactNode
-  /** Where deleted tenants are; given, those who manage tenants have a link to it (C-98). */
+export interface TenantListProps extends Omit<ListProps<Tenant>, 'filter'> {
+  // C-98
+  /** Where deleted tenants are; given, those who manage tenants have a link to it. */
   deletedHref?: string
 }
 
-/** The tenants in reach, with the e-mail that signs in (NAV-05, TENANT-31, C-13). */
-export function TenantList({ location, rowHref, addHref, deletedHref, tabs }: TenantListProps) {
+// NAV-05, NAV-54, TENANT-31, C-13
+/** The tenants in reach, with the e-mail that signs in. */
+export function TenantList(props: TenantListProps) {
+  const { location, rowHref, addHref, deletedHref, tabs } = props
   const { text } = useTenantTexts()
   const { role } = useUser()
   const mayManage = role === Role.Admin || role === Role.Support
@@ -42,14 +42,16 @@ export function TenantList({ location, rowHref, addHref, deletedHref, tabs }: Te
     input: state => toSorted<(typeof TenantSort.options)[number]>(state),
   })
   const columns = useMemo(() => tenantColumns(text, rowHref), [text, rowHref])
-  const menu = useCallback(
-    (row: Tenant) => <TenantMenu row={row} href={rowHref?.(row.tenantId)} onDelete={() => setLeaving(row)} />,
-    [rowHref],
+  const rowMenu = useCallback(
+    (row: Tenant) => tenantMenu(text, { href: rowHref?.(row.tenantId), onDelete: () => setLeaving(row) }),
+    [text, rowHref],
   )
   return (
     <RowList
       noun="tenants"
       words={text}
+      part="tenant-list"
+      host={props}
       title={text('ui.nav.tenants')}
       actions={
         mayManage && deletedHref ? <ButtonLink href={deletedHref}>{text('ui.deleted')}</ButtonLink> : null
@@ -58,8 +60,9 @@ export function TenantList({ location, rowHref, addHref, deletedHref, tabs }: Te
       tabs={tabs}
       list={list}
       rowId={rowId}
+      rowName={rowName}
       columns={columns}
-      rowActions={mayManage ? { width: 48, render: menu } : undefined}
+      rowMenu={mayManage ? rowMenu : undefined}
       searchLabel={text('ui.tenant.search')}
     >
       <DeleteTenant tenant={leaving} onClose={() => setLeaving(undefined)} />
@@ -121,31 +124,17 @@ const tenantColumns = (
   },
 ]
 
-interface TenantMenuProps {
-  row: Tenant
-  href: string | undefined
-  onDelete: () => void
-}
-
 /** What can be done to a tenant of the list. */
-function TenantMenu({ row, href, onDelete }: TenantMenuProps) {
-  const { text } = useTenantTexts()
-  const edit: MenuAction[] =
-    href === undefined
-      ? []
-      : [{ label: text('ui.edit'), icon: <Pencil size={16} aria-hidden="true" />, href }]
-  const remove: MenuAction = {
+function tenantMenu(
+  text: TenantTexts['text'],
+  { href, onDelete }: { href: string | undefined; onDelete: () => void },
+): MenuGroup[] {
+  const edit = { label: text('ui.edit'), icon: <Pencil size={16} aria-hidden="true" />, href }
+  const remove = {
     label: text('ui.tenants.delete'),
     icon: <Trash2 size={16} aria-hidden="true" />,
     tone: 'negative',
     onSelect: onDelete,
-  }
-  return (
-    <Menu
-      trigger={
-        <IconButton label={text('ui.actionsFor', { name: row.name })} icon={<EllipsisIcon size={16} />} />
-      }
-      groups={() => [{ actions: edit }, { actions: [remove] }].filter(group => group.actions.length > 0)}
-    />
-  )
+  } as const
+  return [{ actions: href === undefined ? [] : [{ ...edit, href }] }, { actions: [remove] }]
 }

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
+import * as categoryExamples from '../../examples/categories/categories.stories.tsx'
+import * as collectionExamples from '../../examples/collections/collections.stories.tsx'
+import * as memberExamples from '../../examples/members/members.stories.tsx'
+import * as titleExamples from '../../examples/title-list/title-list.stories.tsx'
 import * as audit from '../audit/audit-log.stories.tsx'
 import * as batchList from '../batches/batch-list.stories.tsx'
 import * as batchView from '../batches/batch-view.stories.tsx'
@@ -64,6 +68,22 @@ const rows: [string, { render?: unknown }, RegExp][] = [
   ['playback, problems', playback.WithProblems, /plays-october.json.*startedAt|Line 17|17/],
   ['tray, full', tray.Full, /Normalizing audio.*Encoding.*File ready: add 2 details.*Skill level.*Channel/],
 ]
+
+const examples = [
+  ['titles', titleExamples, /Morning flow/],
+  ['collections', collectionExamples, /collections|\(\d\)/],
+  ['categories', categoryExamples, /Cycling/],
+  ['members', memberExamples, /Mia Larsen/],
+] as const
+
+describe('stories show the examples of each part', () => {
+  test.each(examples)('%s: ready-made, in parts, by its hook', async (_, part, words) => {
+    for (const story of [part.ReadyMadePart, part.CompoundParts, part.DataAndActs]) {
+      const { container } = await show(story)
+      await expect.poll(() => container.textContent).toMatch(words)
+    }
+  })
+})
 
 describe('stories show the states of list, sign-in and tray', () => {
   test.each(rows)('%s; axe finds nothing serious', async (_, story, words) => {

@@ -8,7 +8,7 @@ import {
   toWireNames,
   type User,
 } from '@kinora/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { memoryStore } from '../adapters/storage.ts'
 import { findCall } from '../host-tests/calls.ts'
 import { createKinora, type Kinora } from '../kernel/kinora.ts'
@@ -71,6 +71,21 @@ export function createStoryKinora(answers: StoryAnswers = {}, signedOut = false)
     : createKinora({ ...store, fetch: toFetch(answers), getToken: () => (signedOut ? undefined : 'story') })
   created.queries.setDefaultOptions({ queries: { retry: false } })
   return created
+}
+
+/** An example as a story. */
+export const exampleStory = (Example: ComponentType<{ kinora: Kinora }>, answers: () => StoryAnswers) => ({
+  render: () => <ExampleStory {...{ Example, answers }} />,
+})
+
+interface ExampleStoryProps {
+  Example: ComponentType<{ kinora: Kinora }>
+  answers: () => StoryAnswers
+}
+
+function ExampleStory({ Example, answers }: ExampleStoryProps) {
+  const [kinora] = useState(() => createStoryKinora(answers()))
+  return <Example kinora={kinora} />
 }
 
 /** What a host gives its components, for one story. */

@@ -11,10 +11,10 @@ import { SquarePen, Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import { saveFile } from '../adapters/download.ts'
 import { ExportButton } from '../kernel/export-button.tsx'
-import { type ListRules, useColumnState, useListState } from '../kernel/list-state.ts'
-import type { LocationAdapter } from '../kernel/location.ts'
+import { type ListRules, type ListStateOptions, useColumnState, useListState } from '../kernel/list-state.ts'
 import { useListTexts } from '../kernel/use-list-texts.ts'
 import { useRead } from '../kernel/use-read.ts'
+import type { ListProps } from '../kernel/use-resource-list.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/form/checkbox.tsx'
 import { useFileChooser } from '../ui/form/file-drop.tsx'
@@ -38,21 +38,21 @@ import {
 
 const rowId = (row: TextRow) => row.key
 
-export interface TextListProps {
-  /** Keeps the search in the host’s address; in memory unless given. */
-  location?: LocationAdapter
+export interface TextListProps extends Omit<ListProps<TextRow, { replaced: 'true' }>, 'rowHref' | 'addHref'> {
   /** Where the admin area is. */
   backHref?: string
 }
 
+// I18N-03
 /**
- * I18N-03: every text with what replaces it, for administrators: found, edited, put back, exported and imported. It needs all
+ * Every text with what replaces it, for administrators: found, edited, put back, exported and imported. It needs all
  * catalogues, which come with it alone.
  */
-export function TextList({ location, backHref }: TextListProps) {
+export function TextList(props: TextListProps) {
+  const { backHref, tabs } = props
   const texts = useTranslationTexts()
   const { text } = texts
-  const list = useTextList(location)
+  const list = useTextList(props)
   const editing = useOpening<string>()
   const imported = useOpening<File>()
   const columns = useMemo(() => textColumns(texts), [texts])
@@ -78,6 +78,9 @@ export function TextList({ location, backHref }: TextListProps) {
   const row = list.everything.find(({ key }) => key === editing.subject)
   return (
     <ResourceList
+      part="text-list"
+      host={props}
+      tabs={tabs}
       title={text('ui.page.texts')}
       text={text('ui.admin.textsText')}
       back={<BackLink href={backHref}>{text('ui.nav.admin')}</BackLink>}
@@ -98,13 +101,15 @@ export function TextList({ location, backHref }: TextListProps) {
         </>
       }
       selectors={
-        <Checkbox
-          label={text('ui.texts.filterReplaced')}
-          checked={list.onlyReplaced}
-          onChange={event =>
-            list.change({ filters: { replaced: event.target.checked ? ['true'] : undefined } })
-          }
-        />
+        list.fixed?.includes('replaced') ? null : (
+          <Checkbox
+            label={text('ui.texts.filterReplaced')}
+            checked={list.onlyReplaced}
+            onChange={event =>
+              list.change({ filters: { replaced: event.target.checked ? ['true'] : undefined } })
+            }
+          />
+        )
       }
       list={list}
       rowId={rowId}
@@ -226,9 +231,9 @@ interface TextListModel extends ListModel<TextRow> {
 }
 
 /** The catalogue with what replaces it, searched and paged on the page itself: it has all of it. */
-function useTextList(location: LocationAdapter | undefined): TextListModel {
+function useTextList({ location, filter }: Pick<ListStateOptions, 'location' | 'filter'>): TextListModel {
   const { error } = useTranslationTexts()
-  const [state, change] = useListState(rules, { location })
+  const [state, change, fixed] = useListState(rules, { location, filter })
   const [columnState, onColumnState] = useColumnState(translations.list.id)
   const read = useRead(translations.list, {})
   const everything = useMemo(() => (read.data === undefined ? [] : toTextRows(read.data.data)), [read.data])
@@ -257,6 +262,7 @@ function useTextList(location: LocationAdapter | undefined): TextListModel {
     error: read.error ? error(read.error) : undefined,
     retry: () => void read.refetch(),
     all: rules.all,
+    fixed,
     columnState,
     onColumnState,
     texts: useListTexts(),

@@ -29,7 +29,7 @@ export { RadioGroup, type RadioGroupProps, type RadioOption } from './form/radio
 export { ResourceForm, type ResourceFormProps } from './form/resource-form.tsx'
 export { SaveBar, type SaveBarProps, type SaveBarTexts, useSaveKey } from './form/save-bar.tsx'
 export { ScaleInput, type ScaleInputProps } from './form/scale-input.tsx'
-export { ListSearch, type ListSearchProps, SearchInput, type SearchInputProps } from './form/search-input.tsx'
+export { SearchInput, type SearchInputProps } from './form/search-input.tsx'
 export { Card, type CardProps, FieldColumns, SplitForm, type SplitFormProps } from './form/split-form.tsx'
 export { Switch, type SwitchProps } from './form/switch.tsx'
 export { TextArea, type TextAreaProps, TextInput, type TextInputProps } from './form/text-input.tsx'
@@ -64,13 +64,33 @@ export { isCommandKey, isDialogOpen, Kbd, type KbdProps } from './kbd.tsx'
 export { CancelWhileLoading } from './lazy-mount.tsx'
 export { LazyBoundary, lazyPart } from './lazy-part.tsx'
 export { CardGrid, type CardGridProps } from './list/card-grid.tsx'
+export type { ListAround, SelectionOffer } from './list/list-context.ts'
 export { type ListFilter, ListFilters, type ListFiltersProps } from './list/list-filters.tsx'
 export type { ListModel, ListState, ListTexts } from './list/list-model.ts'
+export { ListPages, type ListPagesProps, type ListPlace } from './list/list-pages.tsx'
 export {
-  ResourceList,
-  type ResourceListProps,
+  ListColumns,
+  ListCount,
+  type ListCountProps,
+  ListSelectionBar,
+  ListTable,
+  type ListTableProps,
   SelectionBar,
   type SelectionBarProps,
+} from './list/list-parts.tsx'
+export {
+  type ChosenRows,
+  type ListBulk,
+  ListRoot,
+  type ListRootProps,
+  type RowActs,
+} from './list/list-root.tsx'
+export { ListSearch, type ListSearchProps } from './list/list-search.tsx'
+export {
+  type ListHost,
+  type ListSlot,
+  ResourceList,
+  type ResourceListProps,
 } from './list/resource-list.tsx'
 export {
   type BulkFailure,
@@ -125,14 +145,7 @@ export { type Step, Stepper, type StepperProps, type StepState } from './status/
 export { ColumnsMenu, type ColumnsMenuProps, type ColumnsMenuTexts } from './table/columns-menu.tsx'
 export { DataTable, type DataTableProps } from './table/data-table.tsx'
 export type { ColumnState, DataTableColumn, DataTableSort } from './table/data-table-columns.ts'
-export {
-  ListPages,
-  type ListPagesProps,
-  type ListPlace,
-  type PageSize,
-  Pagination,
-  type PaginationProps,
-} from './table/pagination.tsx'
+export { type PageSize, Pagination, type PaginationProps } from './table/pagination.tsx'
 export { type PlainColumn, PlainTable, type PlainTableProps } from './table/plain-table.tsx'
 export { RowHandle, type RowHandleProps, type RowMoves } from './table/row-handle.tsx'
 export { Thumbnail, type ThumbnailProps, TitleCell, type TitleCellProps } from './table/title-cell.tsx'

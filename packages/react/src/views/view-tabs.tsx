@@ -25,8 +25,8 @@ export interface ViewTabsProps {
   /** An address of a view as the list writes it. */
   toCanonical: (address: string) => string
   onOpen: (address: string) => void
-  /** How many rows an address finds, and the noun whose writes change that. */
-  count: { noun: string; read: (address: string) => Promise<number> }
+  /** How many rows an address finds, the noun whose writes change that, and what is asked for beside the address. */
+  count: { noun: string; of?: string; read: (address: string) => Promise<number> }
   /** Of what is shown now; undefined until it is known, and other counts are asked for after it. */
   total: number | undefined
 }
@@ -287,7 +287,7 @@ function useCounts(
   const tenantId = useActingTenant()?.tenantId
   return useQueries({
     queries: addresses.map(address => ({
-      queryKey: [count.noun, 'count', list, address, tenantId],
+      queryKey: [count.noun, 'count', list, address, tenantId, count.of],
       queryFn: () => count.read(address),
       enabled: total !== undefined,
     })),

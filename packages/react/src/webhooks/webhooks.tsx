@@ -14,7 +14,7 @@ import { useUser } from '../kernel/provider.tsx'
 import { SecretDialog } from '../kernel/secret-dialogs.tsx'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
-import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListProps, useResourceList } from '../kernel/use-resource-list.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
@@ -26,10 +26,14 @@ import { useWebhookTexts, type WebhookTexts } from './texts.ts'
 import { WebhookFields } from './webhook-fields.tsx'
 
 const rowId = ({ webhookId }: Webhook) => webhookId
+const rowName = ({ url }: Webhook) => url
 const inPage = (id: string): string => `#${id}`
 
-/** HOOK-02: the webhooks of one’s side; customer support has those of the tenant that it has chosen. */
-export function WebhookList(props: Omit<ListPageProps, 'addHref'>) {
+export type WebhookListProps = Omit<ListProps<Webhook>, 'addHref' | 'filter'>
+
+// HOOK-02
+/** The webhooks of one’s side; customer support has those of the tenant that it has chosen. */
+export function WebhookList(props: WebhookListProps) {
   const { role } = useUser()
   if (role !== Role.Support) return <Webhooks {...props} />
   return <TenantGate>{({ tenantId }) => <Webhooks key={tenantId} {...props} />}</TenantGate>
@@ -38,7 +42,8 @@ export function WebhookList(props: Omit<ListPageProps, 'addHref'>) {
 /** What is open above the list. */
 type Above = { kind: 'create' } | { kind: 'made'; made: WebhookSecret }
 
-function Webhooks({ location, rowHref = inPage, tabs }: Omit<ListPageProps, 'addHref'>) {
+function Webhooks(props: WebhookListProps) {
+  const { location, onOpen, rowHref = onOpen ? undefined : inPage, tabs } = props
   const texts = useWebhookTexts()
   const { text } = texts
   const { role } = useUser()
@@ -64,12 +69,15 @@ function Webhooks({ location, rowHref = inPage, tabs }: Omit<ListPageProps, 'add
   )
   return (
     <ResourceList
+      part="webhook-list"
+      host={props}
       title={text('ui.account.webhooks')}
       text={text('ui.webhooks.text')}
       tabs={tabs}
       actions={add}
       list={list}
       rowId={rowId}
+      rowName={rowName}
       columns={columns}
       searchLabel={text('ui.webhooks.search')}
       count={count => text('ui.webhooks.count', { count })}
@@ -94,7 +102,7 @@ function Webhooks({ location, rowHref = inPage, tabs }: Omit<ListPageProps, 'add
 function webhookColumns(
   { text }: WebhookTexts,
   { moment }: Dates,
-  { rowHref, isOfAll }: { rowHref: (id: string) => string; isOfAll: boolean },
+  { rowHref, isOfAll }: Pick<WebhookListProps, 'rowHref'> & { isOfAll: boolean },
 ): DataTableColumn<Webhook>[] {
   return [
     {
@@ -104,7 +112,7 @@ function webhookColumns(
       grow: 4,
       cell: row => (
         <TitleCell
-          href={rowHref(row.webhookId)}
+          href={rowHref?.(row.webhookId)}
           name={<bdi dir="ltr">{row.url}</bdi>}
           detail={row.description === '' ? undefined : <bdi>{row.description}</bdi>}
         />

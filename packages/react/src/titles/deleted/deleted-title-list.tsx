@@ -3,18 +3,19 @@ import {
   deletedTitles,
   deletedTitleTexts,
   listTexts,
+  type Output,
   quotaTexts,
   Role,
   titleTexts,
   wordTexts,
 } from '@kinora/core'
 import { useCallback, useMemo } from 'react'
-import type { LocationAdapter } from '../../kernel/location.ts'
+import type { ListStateOptions } from '../../kernel/list-state.ts'
 import { useTexts } from '../../kernel/message.ts'
 import { useKinora, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
-import { useResourceList } from '../../kernel/use-resource-list.ts'
-import { useWrite } from '../../kernel/use-write.ts'
+import { type ListProps, type ResourceListModel, useResourceList } from '../../kernel/use-resource-list.ts'
+import { useWrite, type WriteResult } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { BackLink } from '../../ui/frame/page-header.tsx'
 import { ResourceList } from '../../ui/list/resource-list.tsx'
@@ -23,49 +24,46 @@ import { EmptyState } from '../../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
 import { Thumbnail, TitleCell } from '../../ui/table/title-cell.tsx'
 
-export interface DeletedTitleListProps {
-  /** Keeps search and page in the host's address; in memory unless given. */
-  location?: LocationAdapter
+export interface DeletedTitleListProps
+  extends Omit<ListProps<DeletedTitle>, 'filter' | 'rowHref' | 'addHref'> {
   /** Where the list of titles is; given, a link leads back to it. */
   listHref?: string
 }
 
 const rowId = (row: DeletedTitle) => row.tag
 
-/** Titles that were deleted in the last 30 days, and the way to restore them (decision 0043). */
-export function DeletedTitleList({ location, listHref }: DeletedTitleListProps) {
+// decision 0043
+/** Titles that were deleted in the last 30 days, and the way to restore them. */
+export function DeletedTitleList(props: DeletedTitleListProps) {
+  const { listHref, tabs } = props
   const { text } = useDeletedTitleTexts()
-  const list = useResourceList(deletedTitles.list, {
-    location,
-    input: ({ query }) => ({ query: query || undefined }),
-  })
+  const list = useDeletedTitleList(props)
   const columns = useColumns()
-  const { send } = useWrite(deletedTitles.restore, {
-    parallel: true,
-    invalidates: ['deleted-titles', 'titles'],
-    success: ({ className: name, wasPublished }) =>
-      text(wasPublished ? 'ui.deleted.restoredUnpublished' : 'ui.restored', { name }),
-  })
+  const { restore } = list.acts
   const nameOf = useCallback((row: DeletedTitle) => row.className || text('ui.titles.untitled'), [text])
   const rowActions = useMemo(() => {
     const render = (row: DeletedTitle) => (
       <Button
         size="compact"
         aria-label={text('ui.restoreNamed', { name: nameOf(row) })}
-        onClick={() => void send({ tag: row.tag })}
+        onClick={() => void restore(row)}
       >
         {text('ui.restore')}
       </Button>
     )
     return { width: 104, render }
-  }, [text, nameOf, send])
+  }, [text, nameOf, restore])
   return (
     <ResourceList
+      part="deleted-title-list"
+      host={props}
+      tabs={tabs}
       back={<BackLink href={listHref}>{text('ui.nav.contentTitles')}</BackLink>}
       title={text('ui.page.deletedTitles')}
       text={text('ui.deleted.text')}
       list={list}
       rowId={rowId}
+      rowName={nameOf}
       columns={columns}
       searchLabel={text('ui.deleted.search')}
       count={count => text('ui.deleted.count', { count })}
@@ -73,6 +71,32 @@ export function DeletedTitleList({ location, listHref }: DeletedTitleListProps) 
       rowActions={rowActions}
     />
   )
+}
+
+export interface DeletedTitleListModel extends ResourceListModel<DeletedTitle> {
+  acts: {
+    /** Puts it back; what was published comes back unpublished. */
+    restore: (row: Pick<DeletedTitle, 'tag'>) => Promise<WriteResult<Output<typeof deletedTitles.restore>>>
+  }
+}
+
+/** Titles that were deleted in the last 30 days. */
+export function useDeletedTitleList({
+  location,
+}: Pick<ListStateOptions, 'location'> = {}): DeletedTitleListModel {
+  const { text } = useDeletedTitleTexts()
+  const list = useResourceList(deletedTitles.list, {
+    location,
+    input: ({ query }) => ({ query: query || undefined }),
+  })
+  const { send } = useWrite(deletedTitles.restore, {
+    parallel: true,
+    invalidates: ['deleted-titles', 'titles'],
+    success: ({ className: name, wasPublished }) =>
+      text(wasPublished ? 'ui.deleted.restoredUnpublished' : 'ui.restored', { name }),
+  })
+  const restore = useCallback(({ tag }: Pick<DeletedTitle, 'tag'>) => send({ tag }), [send])
+  return { ...list, acts: useMemo(() => ({ restore }), [restore]) }
 }
 
 function useColumns(): readonly DataTableColumn<DeletedTitle>[] {

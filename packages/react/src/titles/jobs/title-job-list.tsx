@@ -1,8 +1,7 @@
 import { type TitleJob, titleJobs, toJobResult } from '@kinora/core'
 import { useMemo, useState } from 'react'
-import type { LocationAdapter } from '../../kernel/location.ts'
 import { useDates } from '../../kernel/use-dates.ts'
-import { useResourceList } from '../../kernel/use-resource-list.ts'
+import { type ListProps, useResourceList } from '../../kernel/use-resource-list.ts'
 import { useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { useLink } from '../../ui/frame/link.tsx'
@@ -16,9 +15,7 @@ import { TitleCell } from '../../ui/table/title-cell.tsx'
 import type { EditField } from './bulk-fields.tsx'
 import { jobSentence, type TitleJobTexts, useJobFailures, useTitleJobTexts } from './job-words.ts'
 
-export interface TitleJobListProps {
-  /** Keeps the page in the host's address; in memory unless given. */
-  location?: LocationAdapter
+export interface TitleJobListProps extends Omit<ListProps<TitleJob>, 'filter' | 'rowHref' | 'addHref'> {
   titleHref?: (tag: string) => string
   /** Where the list of titles is; given, a link leads back to it. */
   listHref?: string
@@ -30,7 +27,8 @@ const rowId = (job: TitleJob) => job.jobId
 const inPage = (tag: string): string => `#${tag}`
 
 /** One’s own jobs on titles of the last 30 days, the newest first: how far they are, what came of them, and the way back. */
-export function TitleJobList({ location, titleHref = inPage, listHref }: TitleJobListProps) {
+export function TitleJobList(props: TitleJobListProps) {
+  const { location, titleHref = inPage, listHref, tabs } = props
   const texts = useTitleJobTexts()
   const { text } = texts
   const { moment } = useDates()
@@ -51,6 +49,9 @@ export function TitleJobList({ location, titleHref = inPage, listHref }: TitleJo
   )
   return (
     <ResourceList
+      part="title-job-list"
+      host={props}
+      tabs={tabs}
       back={<BackLink href={listHref}>{text('ui.nav.contentTitles')}</BackLink>}
       title={text('ui.page.jobs')}
       text={text('ui.jobs.text')}

@@ -11,16 +11,16 @@ import {
   toStatusKey,
 } from '@kinora/core'
 import {
-  fromColumnIds,
   fromListParams,
   type ListRules,
-  toColumnIds,
   toListParams,
+  withFixed,
+  withoutFixed,
 } from '../../kernel/list-state.ts'
 import type { TextKey } from '../../kernel/message.ts'
 import type { ListState } from '../../ui/list/list-model.ts'
 import type { Option } from '../../ui/picker/option.tsx'
-import type { ColumnState } from '../../ui/table/data-table-columns.ts'
+import { type ColumnState, type DataTableColumn, toColumnIds } from '../../ui/table/data-table-columns.ts'
 import type { TitleTexts } from '../texts.ts'
 
 /** The main filters of the list. */
@@ -52,32 +52,28 @@ export interface TitleSort {
 /** Without an order the newest come first, and what is searched for by words comes by relevance. */
 export type TitleListState = ListState<FilterId | 'tenant', TitleSort | null>
 
+/** What each filter of titles may be: ids of rows and of states, or words that the filter itself names. */
+export type TitleFilters = Record<FilterId | 'tenant', string>
+
 /** How titles are shown; the table first. */
 export const titleModes = ['covers', 'board'] as const
 export type TitleMode = 'table' | (typeof titleModes)[number]
 
-/** Columns in their order; the first is the row's identity. */
-const titleColumnIds = [
-  'name',
-  'status',
-  'category',
-  'channel',
-  'provider',
-  'duration',
-  'createdDate',
-  'release',
-  'changed',
-  'changedBy',
-  'plays',
-  'completion',
-  'minutes',
-] as const
-export type TitleColumnId = (typeof titleColumnIds)[number]
-
-/** Hidden until a person chooses them. */
-const optionalColumns: readonly TitleColumnId[] = ['changed', 'changedBy', 'plays', 'completion', 'minutes']
-const isOptionalColumn = (id: string): boolean => optionalColumns.some(column => column === id)
-const columnList = titleColumnIds.map(id => ({ id, isOptional: isOptionalColumn(id) }))
+/** Our columns; a host may have others. */
+export type TitleColumnId =
+  | 'name'
+  | 'status'
+  | 'category'
+  | 'channel'
+  | 'provider'
+  | 'duration'
+  | 'createdDate'
+  | 'release'
+  | 'changed'
+  | 'changedBy'
+  | 'plays'
+  | 'completion'
+  | 'minutes'
 
 export const titleRules: ListRules<FilterId | 'tenant', TitleSort | null> = {
   /** F-2, C-145: an administrator looks at one tenant by a selector of its own. */
@@ -87,37 +83,37 @@ export const titleRules: ListRules<FilterId | 'tenant', TitleSort | null> = {
   start: { query: '', filters: {}, sort: null, page: 0, take: 100 },
   all: ALL_ROWS,
   modes: titleModes,
-  columns: titleColumnIds,
+  columns: 'any',
 }
 
 export const toMode = ({ mode }: Pick<TitleListState, 'mode'>): TitleMode =>
   titleModes.find(one => one === mode) ?? 'table'
 
-/** The columns that an address names, or the person's own. */
-export const columnsOf = (columns: TitleListState['columns'], own: ColumnState): ColumnState =>
-  columns === undefined ? own : fromColumnIds(columns, columnList, own)
+/** What the list always asks for, by filter. */
+type Fixed = TitleListState['filters']
 
-/** The same the other way. */
-export const toViewColumns = (own: ColumnState): TitleListState['columns'] => toColumnIds(own, columnList)
-
-/** What is shown now as a saved view keeps it: without page and size, with the columns that the person has chosen. */
-export const toViewAddress = (state: TitleListState, own: ColumnState): string =>
+/** What is shown now as a saved view keeps it: without page and size, with the columns that the person has chosen, without what the list always asks for. */
+export const toViewAddress = (
+  state: TitleListState,
+  fixed: Fixed,
+  own?: { state: ColumnState; columns: readonly DataTableColumn<never>[] },
+): string =>
   toListParams(
     {
-      ...state,
+      ...withoutFixed(state, fixed),
       page: 0,
       take: titleRules.start.take,
-      columns: state.columns ?? toColumnIds(own, columnList),
+      columns: state.columns ?? (own && toColumnIds(own.state, own.columns)),
     },
     titleRules,
   ).toString()
 
 /** The same address as the list writes it. */
-export const toCanonical = (address: string): string =>
-  toListParams(fromViewAddress(address), titleRules).toString()
+export const toCanonical = (address: string, fixed: Fixed): string =>
+  toListParams(withoutFixed(fromViewAddress(address, fixed), fixed), titleRules).toString()
 
-export const fromViewAddress = (address: string): TitleListState => ({
-  ...fromListParams(new URLSearchParams(address), titleRules),
+export const fromViewAddress = (address: string, fixed: Fixed): TitleListState => ({
+  ...withFixed(fromListParams(new URLSearchParams(address), titleRules), fixed),
   page: 0,
   take: titleRules.start.take,
 })

@@ -1,4 +1,4 @@
-import { type Title, type TitleLosses, TitleStatus, titleJobs, toLossWords } from '@kinora/core'
+import { isRemoved, type Title, type TitleLosses, TitleStatus, titleJobs, toLossWords } from '@kinora/core'
 import { useState } from 'react'
 import { useRead } from '../../kernel/use-read.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
@@ -30,9 +30,10 @@ export function RemoveFromSiteDialog({ asked, actions, onDone }: RemoveFromSiteD
   const confirm = async () => {
     if (title === undefined) return
     setBusy(true)
-    const done = await (act === 'delete' ? actions.remove([title]) : actions.publish(title, false))
+    const removed = act === 'delete' ? await actions.remove([title]) : undefined
+    if (removed === undefined) await actions.publish(title, false)
     setBusy(false)
-    onDone(done && act === 'delete')
+    onDone(removed?.kind === 'done' && removed.output.every(isRemoved))
   }
   const name = title?.className ?? ''
   return (

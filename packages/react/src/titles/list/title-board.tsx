@@ -16,7 +16,7 @@ import { useTexts } from '../../kernel/message.ts'
 import { useActingTenant, useKinora } from '../../kernel/provider.tsx'
 import { useLiveRows } from '../../kernel/use-live-titles.ts'
 import { nounOf } from '../../kernel/use-read.ts'
-import { reachable, SelectBox } from '../../ui/list/card-grid.tsx'
+import { names, reachable, SelectBox } from '../../ui/list/card-grid.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { TitleCard } from './title-card.tsx'
 import type { TitleLayoutProps } from './title-covers.tsx'
@@ -80,7 +80,8 @@ interface BoardLaneProps extends TitleLayoutProps {
   tell: (total: number) => void
 }
 
-function BoardLane({ name, column, list, input, tell, texts, titleHref, selection, menu }: BoardLaneProps) {
+function BoardLane(props: BoardLaneProps) {
+  const { name, column, list, input, tell, texts, titleHref, selection, menu, named } = props
   const { text, locale } = useTexts(titleViewTexts)
   const id = useId()
   const { rows, total, read } = useLane(input)
@@ -107,10 +108,10 @@ function BoardLane({ name, column, list, input, tell, texts, titleHref, selectio
     if (isWanted) void fetchNextPage()
   }, [isWanted, fetchNextPage])
   const toggle = (title: Title, isSelected: boolean) => {
-    const next = new Set(selection.selected)
+    const next = new Set(selection?.selected)
     if (isSelected) next.add(title.tag)
     else next.delete(title.tag)
-    selection.onChange(next, [title])
+    selection?.onChange(next, [title])
   }
   return (
     <div className="kn-lane" data-column={column}>
@@ -133,17 +134,19 @@ function BoardLane({ name, column, list, input, tell, texts, titleHref, selectio
                 className="kn-card-item"
                 ref={virtualizer.measureElement}
                 data-index={index}
-                data-selected={selection.selected.has(title.tag) ? '' : undefined}
+                data-selected={selection?.selected.has(title.tag) ? '' : undefined}
                 aria-setsize={total}
                 aria-posinset={index + 1}
                 style={{ inlineSize: '100%', insetBlockStart: start }}
               >
-                <SelectBox
-                  label={selection.rowLabel(title)}
-                  checked={selection.selected.has(title.tag)}
-                  onToggle={isSelected => toggle(title, isSelected)}
-                />
-                <TitleCard {...{ title, texts, titleHref, menu }} coverWidth={72} />
+                {selection ? (
+                  <SelectBox
+                    label={selection.rowLabel(title)}
+                    checked={selection.selected.has(title.tag)}
+                    onToggle={isSelected => toggle(title, isSelected)}
+                  />
+                ) : null}
+                {named(title, <TitleCard {...{ title, texts, titleHref, menu }} coverWidth={72} />)}
               </li>
             )
           })}
@@ -197,7 +200,7 @@ function goOn(event: KeyboardEvent<HTMLElement>) {
   const target = event.target as HTMLElement
   const item = target.closest<HTMLElement>('[data-index]')
   const lane = target.closest<HTMLElement>('[data-column]')
-  if (item === null || lane === null || !target.matches('a')) return
+  if (item === null || lane === null || !target.matches(names)) return
   const sideways = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   const along = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (sideways === 0 && along === 0) return
@@ -206,8 +209,8 @@ function goOn(event: KeyboardEvent<HTMLElement>) {
   const next = sideways === 0 ? lane : event.currentTarget.querySelector(`[data-column="${column}"]`)
   const index = Number(item.dataset.index) + along
   const card =
-    next?.querySelector<HTMLElement>(`[data-index="${index}"] a`) ??
-    (sideways === 0 ? null : next?.querySelector<HTMLElement>('[data-index] a'))
+    next?.querySelector<HTMLElement>(`[data-index="${index}"] :is(${names})`) ??
+    (sideways === 0 ? null : next?.querySelector<HTMLElement>(`[data-index] :is(${names})`))
   if (!card) return
   event.preventDefault()
   card.focus()

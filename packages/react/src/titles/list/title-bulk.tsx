@@ -15,7 +15,7 @@ export interface TitleSelection {
   count: number
   /** Opens the dialog that shows first what would be done. */
   act: (act: TitleAct) => void
-  /** TITLE-29 */
+  /** Saves them as a file of comma-separated values. */
   exportCsv: () => void
   /** Puts them into the sheet that edits what exists; undefined where they aren’t known one by one. */
   toSheet: (() => void) | undefined

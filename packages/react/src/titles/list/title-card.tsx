@@ -1,7 +1,7 @@
 import { type Title, toSourceSet } from '@kinora/core'
 import { memo, type ReactNode } from 'react'
 import { useKinora } from '../../kernel/provider.tsx'
-import { useLink } from '../../ui/frame/link.tsx'
+import { RowName } from '../../ui/table/row-name.tsx'
 import { Thumbnail } from '../../ui/table/title-cell.tsx'
 import { useVideoUpload } from '../../uploads/use-uploads.ts'
 import { toLength } from '../length.ts'
@@ -11,7 +11,7 @@ import { TitleBadgeIn } from '../title-badge.tsx'
 interface TitleCardProps {
   title: Title
   texts: TitleTexts
-  titleHref: (tag: string) => string
+  titleHref: ((tag: string) => string) | undefined
   /** The row menu. */
   menu: (title: Title) => ReactNode
   /** The width of the cover; as wide as the card unless given. */
@@ -27,7 +27,6 @@ export const TitleCard = memo(function TitleCard({
   coverWidth,
 }: TitleCardProps) {
   const { baseUrl } = useKinora()
-  const Link = useLink(undefined)
   const cover = title.imageLink && baseUrl + title.imageLink
   const detail = [title.classCategory, title.channelName].filter(Boolean).join(' · ')
   return (
@@ -39,13 +38,9 @@ export const TitleCard = memo(function TitleCard({
         corner={title.durationSecond > 0 ? toLength(title.durationSecond) : undefined}
       />
       <div className="kn-title-card-words">
-        <Link
-          href={titleHref(title.tag)}
-          className="kn-cell-name"
-          lang={title.classLanguageCode ?? undefined}
-        >
+        <RowName href={titleHref?.(title.tag)} lang={title.classLanguageCode ?? undefined}>
           {title.className || texts.text('ui.titles.untitled')}
-        </Link>
+        </RowName>
         {detail === '' ? null : <span className="kn-cell-soft">{detail}</span>}
         <TitleBadgeIn title={title} texts={texts} upload={useVideoUpload(title.tag)} />
       </div>

@@ -21,7 +21,7 @@ import type { CellField } from './title-cell-editor.tsx'
 
 export interface ColumnOptions {
   texts: TitleTexts
-  titleHref: (tag: string) => string
+  titleHref: ((tag: string) => string) | undefined
   /** Prefix for media addresses of a server on another origin. */
   baseUrl: string
   day: Dates['day']
@@ -55,7 +55,7 @@ function ownColumns({ texts, titleHref, baseUrl, day, edit }: ColumnOptions): Co
       ...edit('className'),
       cell: title => (
         <TitleCell
-          href={titleHref(title.tag)}
+          href={titleHref?.(title.tag)}
           lang={title.classLanguageCode ?? undefined}
           name={title.className || text('ui.titles.untitled')}
           detail={title.instructor === '' ? title.tag : `${title.instructor} · ${title.tag}`}

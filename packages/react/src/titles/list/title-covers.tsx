@@ -8,16 +8,18 @@ import type { TitleListModel } from './use-title-list.ts'
 export interface TitleLayoutProps {
   list: TitleListModel
   texts: TitleTexts
-  titleHref: (tag: string) => string
-  selection: NonNullable<CardGridProps<Title>['selection']>
+  titleHref: ((tag: string) => string) | undefined
+  selection: CardGridProps<Title>['selection']
   menu: (title: Title) => ReactNode
+  /** Has the name within open its title, where the host opens titles. */
+  named: (title: Title, card: ReactNode) => ReactNode
 }
 
 const rowId = (title: Title) => title.tag
 const size = { width: 220, below: 116 }
 
 /** Titles by their covers, over the same address as the table. */
-export function TitleCovers({ list, texts, titleHref, selection, menu }: TitleLayoutProps) {
+export function TitleCovers({ list, texts, titleHref, selection, menu, named }: TitleLayoutProps) {
   const { state } = list
   return (
     <CardGrid
@@ -29,7 +31,7 @@ export function TitleCovers({ list, texts, titleHref, selection, menu }: TitleLa
       total={list.total}
       offset={Math.max(0, state.page * state.take)}
       query={JSON.stringify(state)}
-      card={title => <TitleCard {...{ title, texts, titleHref, menu }} />}
+      card={title => named(title, <TitleCard {...{ title, texts, titleHref, menu }} />)}
     />
   )
 }

@@ -1,14 +1,15 @@
 import { type Metadata, Role, type Title, type TitleAct, titleViewTexts, wordTexts } from '@kinora/core'
 import { Kanban, LayoutGrid, Plus, Table2, Upload } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { ExportButton } from '../../kernel/export-button.tsx'
-import type { LocationAdapter } from '../../kernel/location.ts'
 import { useTexts } from '../../kernel/message.ts'
 import { useIdle, useKinora, useMay, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
+import type { ListProps } from '../../kernel/use-resource-list.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CancelWhileLoading, LazyMount } from '../../ui/lazy-mount.tsx'
 import { LazyBoundary, lazyPart } from '../../ui/lazy-part.tsx'
+import { type ListAround, useListRoot } from '../../ui/list/list-context.ts'
 import type { ListFilter } from '../../ui/list/list-filters.tsx'
 import { ResourceList } from '../../ui/list/resource-list.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -17,23 +18,18 @@ import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { useListSelection } from '../../ui/table/use-selection.ts'
 import { useNumberTexts, useRecentPlays } from '../numbers/recent-plays.tsx'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
-import { filterIds, filterNames, optionsOf, titleModes, toCanonical } from './filters.ts'
+import { filterIds, filterNames, optionsOf, type TitleFilters, titleModes } from './filters.ts'
 import type { RemoveFromSiteDialogProps } from './remove-from-site-dialog.tsx'
 import { type TitleSelection, toChoice, useBulk, useTellSelection } from './title-bulk.tsx'
 import type { CellDrafts, CellField } from './title-cell-editor.tsx'
 import { playColumns, titleColumns } from './title-columns.tsx'
-import type { TitleLayoutProps } from './title-covers.tsx'
-import { TitleRowMenu } from './title-menu.tsx'
+import { titleMenuGroups } from './title-menu.tsx'
 import { useTitleActions } from './use-title-actions.ts'
 import { type TitleListModel, useTitleList } from './use-title-list.ts'
 
-export interface TitleListProps {
-  /** Keeps search, filters, sorting and page in the host's address; in memory unless given. */
-  location?: LocationAdapter
-  /** Keep it stable: rows render again when it changes. */
-  titleHref?: (tag: string) => string
-  /** Given, a button leads to the page that adds a title. */
-  addHref?: string
+export interface TitleListProps extends Omit<ListProps<Title, TitleFilters>, 'rowHref'> {
+  /** Where a title is edited. Keep it stable: rows render again when it changes. */
+  titleHref?: ((tag: string) => string) | undefined
   /** Given, a link leads to the titles that were deleted. */
   deletedHref?: string
   /** Given, titles that are chosen can be edited in a sheet, which is there. */
@@ -42,8 +38,6 @@ export interface TitleListProps {
   intakeHref?: string
   /** Given, a link leads to one’s bulk changes. */
   jobsHref?: string
-  /** The tabs of the section (NAV-58). */
-  tabs?: ReactNode
   /**
    * Called with what is selected and what can be done to it, so that a host’s commands can act on it; nothing where nothing is.
    */
@@ -69,32 +63,40 @@ const RemoveFromSiteDialog = lazyPart(async () => ({
 }))
 
 const rowId = (row: Title) => row.tag
+const rowName = (row: Title) => row.className
 const inPage = (tag: string): string => `#${tag}`
 
 /** The list of content titles: search, filters, sorting, pages, badges with live progress, and acts on one or many. */
 export function TitleList(props: TitleListProps) {
-  const { location, titleHref = inPage, addHref, sheetHref, tabs, onSelection } = props
+  const { titleHref: given, addHref, sheetHref, tabs, onSelection, onOpen } = props
+  const titleHref = given ?? inPage
+  // Where the host opens titles and has no address for them, their names are buttons.
+  const rowHref = onOpen === undefined ? titleHref : given
   const texts = useTitleTexts()
   const { text } = texts
-  const list = useTitleList(location)
+  const list = useTitleList(props)
   const actions = useTitleActions()
   const selection = useListSelection(list.rows, rowId, list.query)
   const [isUploading, setUploading] = useState(false)
   const [asked, setAsked] = useState<RemoveFromSiteDialogProps['asked']>()
   const [act, setAct] = useState<TitleAct>()
   const [isStarted, setStarted] = useState(false)
-  const columns = useColumns(list, texts, titleHref)
+  const columns = useColumns(list, texts, rowHref)
   useTellSelection(onSelection, { list, selection, actions, onAct: setAct })
   const { toSheet, ...bulk } = useBulk({ list, selection, sheetHref, onAct: setAct })
-  const rowActions = useMemo(() => {
-    const render = (title: Title) => (
-      <TitleRowMenu {...{ title, texts, actions, titleHref }} onRemoveFromSite={setAsked} />
-    )
-    return { width: 52, render }
-  }, [texts, actions, titleHref])
+  const latest = useRef(onOpen)
+  latest.current = onOpen
+  const isOpened = onOpen !== undefined
+  const rowMenu = useMemo(() => {
+    const open = isOpened ? (title: Title) => latest.current?.(title) : undefined
+    const options = { texts, actions, titleHref, onOpen: open, isInList: true, onRemoveFromSite: setAsked }
+    return (title: Title) => () => titleMenuGroups(title, options)
+  }, [texts, actions, titleHref, isOpened])
   const newOnes = <NewTitles addHref={addHref} intakeHref={props.intakeHref} />
   return (
     <ResourceList
+      part="title-list"
+      host={props}
       title={text('ui.nav.contentTitles')}
       actions={
         <ListActions
@@ -108,6 +110,7 @@ export function TitleList(props: TitleListProps) {
       selectors={<Selectors list={list} texts={texts} />}
       list={list}
       rowId={rowId}
+      rowName={rowName}
       columns={columns}
       searchLabel={text('ui.search.titles')}
       filters={titleFilters(texts, list.metadata)}
@@ -121,17 +124,11 @@ export function TitleList(props: TitleListProps) {
           actions={newOnes}
         />
       }
-      rowActions={rowActions}
+      rowMenu={rowMenu}
       bulk={bulk}
       modes={{
         choice: <TitleModes list={list} />,
-        content: toLayout({
-          list,
-          texts,
-          titleHref,
-          selection: { ...selection, rowLabel: bulk.rowLabel, allLabel: list.texts.selectAll },
-          menu: rowActions.render,
-        }),
+        content: layoutOf({ list, texts, titleHref: rowHref }),
         isEndless: list.mode === 'board',
       }}
       summary={<Summary {...{ list, titleHref, isStarted }} />}
@@ -226,16 +223,25 @@ function Selectors(props: { list: TitleListModel; texts: TitleTexts }) {
   )
 }
 
+interface LayoutOptions {
+  list: TitleListModel
+  texts: TitleTexts
+  titleHref: TitleListProps['titleHref']
+}
+
+const nothing = () => null
+
 /** Covers or a board in place of the table. */
-function toLayout(props: TitleLayoutProps): ReactNode {
-  const { mode } = props.list
+function layoutOf(options: LayoutOptions) {
+  const { mode } = options.list
   const Layout = mode === 'covers' ? TitleCovers : mode === 'board' ? TitleBoard : undefined
   return (
-    Layout && (
+    Layout &&
+    (({ selection, end, named }: ListAround<Title>) => (
       <LazyBoundary fallback={<Skeleton height={320} />}>
-        <Layout {...props} />
+        <Layout {...options} {...{ selection, named }} menu={end?.render ?? nothing} />
       </LazyBoundary>
-    )
+    ))
   )
 }
 
@@ -249,6 +255,7 @@ interface SummaryProps {
 /** Above the rows: the bulk changes that are at work, and saved views. */
 function Summary({ list: { views, loading, total }, titleHref, isStarted }: SummaryProps) {
   const isIdle = useIdle()
+  const { columns } = useListRoot<Title>()
   // KEY-06: views and jobs are those of the staff.
   const { embed } = useUser()
   if (embed !== undefined) return null
@@ -262,7 +269,7 @@ function Summary({ list: { views, loading, total }, titleHref, isStarted }: Summ
           <ViewTabs
             list="titles"
             {...views}
-            toCanonical={toCanonical}
+            toKeep={views.toKeep(columns)}
             onOpen={views.open}
             total={loading ? undefined : total}
           />
@@ -272,7 +279,7 @@ function Summary({ list: { views, loading, total }, titleHref, isStarted }: Summ
   )
 }
 
-function useColumns(list: TitleListModel, texts: TitleTexts, titleHref: (tag: string) => string) {
+function useColumns(list: TitleListModel, texts: TitleTexts, titleHref: TitleListProps['titleHref']) {
   const { baseUrl } = useKinora()
   const { role } = useUser()
   const { day } = useDates()
@@ -280,11 +287,9 @@ function useColumns(list: TitleListModel, texts: TitleTexts, titleHref: (tag: st
   const viewTexts = useTexts(titleViewTexts)
   const [drafts] = useState((): CellDrafts => new Map())
   const { metadata } = list
-  const { columnVisibility } = list.columnState
-  const plays = useRecentPlays(
-    list.found,
-    list.mode === 'table' && playColumns.some(id => columnVisibility?.[id] === true),
-  )
+  const { columnState, state } = list
+  const isShown = (id: string) => state.columns?.includes(id) ?? columnState.columnVisibility?.[id] === true
+  const plays = useRecentPlays(list.found, list.mode === 'table' && playColumns.some(isShown))
   return useMemo(() => {
     const edit = (field: CellField) => ({
       edit: (title: Title, done: (isLeft?: boolean) => void) => (

@@ -12,9 +12,7 @@ import {
   Trash2,
   Upload,
 } from 'lucide-react'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, type MenuAction, type MenuGroup } from '../../ui/overlay/menu.tsx'
-import { EllipsisIcon } from '../../ui/table/row-icons.tsx'
+import type { MenuAction, MenuGroup } from '../../ui/overlay/menu.tsx'
 import type { TitleTexts } from '../texts.ts'
 import type { RemoveFromSiteAct } from './remove-from-site-dialog.tsx'
 import {
@@ -30,8 +28,12 @@ export interface TitleMenuOptions {
   texts: TitleTexts
   /** Asks first what is lost. */
   onRemoveFromSite: (asked: { title: Title; act: RemoveFromSiteAct }) => void
-  /** Given, the menu also leads to the title's page and publishes from here; a page of its own does that itself. */
-  titleHref?: (tag: string) => string
+  /** It stands in a list: it also publishes from here, which a page of the title's own does itself. */
+  isInList?: boolean
+  /** Given, the menu also leads to the title's page. */
+  titleHref?: ((tag: string) => string) | undefined
+  /** Given, the host opens the page in its place. */
+  onOpen?: ((title: Title) => void) | undefined
   /** Given, the menu also shows what people did to the title. */
   onHistory?: { label: string; onSelect: () => void }
 }
@@ -41,19 +43,31 @@ const icon = (Icon: typeof Copy) => <Icon size={16} aria-hidden="true" />
 /** What can be done to one title now; acts that its status does not allow are left out. */
 export function titleMenuGroups(
   title: Title,
-  { actions, texts: { text }, onRemoveFromSite, titleHref, onHistory }: TitleMenuOptions,
+  {
+    actions,
+    texts: { text },
+    onRemoveFromSite,
+    isInList = false,
+    titleHref,
+    onOpen,
+    onHistory,
+  }: TitleMenuOptions,
 ): MenuGroup[] {
   const { may } = actions
   const entries: (MenuAction | false | undefined)[] = [
-    titleHref && { label: text('ui.edit'), icon: icon(Pencil), href: titleHref(title.tag) },
-    titleHref !== undefined &&
+    titleHref && {
+      label: text('ui.edit'),
+      icon: icon(Pencil),
+      ...(onOpen ? { onSelect: () => onOpen(title) } : { href: titleHref(title.tag) }),
+    },
+    isInList &&
       may('publish') &&
       canPublish(title) && {
         label: text('ui.publish'),
         icon: icon(Send),
         onSelect: () => void actions.publish(title, true),
       },
-    titleHref !== undefined &&
+    isInList &&
       may('publish') &&
       canAskWhenReady(title) && {
         label: text('ui.titles.publishWhenReady'),
@@ -98,7 +112,7 @@ export function titleMenuGroups(
       needsNewFile(title) && {
         label: text('ui.titles.wayOut.upload'),
         icon: icon(Upload),
-        href: `${titleHref(title.tag)}#file`,
+        ...(onOpen ? { onSelect: () => onOpen(title) } : { href: `${titleHref(title.tag)}#file` }),
       },
     may('upload') &&
       canCancel(title) && {
@@ -117,29 +131,4 @@ export function titleMenuGroups(
   }
   const others = { actions: entries.filter((entry): entry is MenuAction => Boolean(entry)) }
   return may('delete') ? [others, { actions: [remove] }] : [others]
-}
-
-interface TitleRowMenuProps {
-  title: Title
-  /** Of the list: rows that ask for themselves cost it a subscription each. */
-  texts: TitleTexts
-  actions: TitleActions
-  titleHref: (tag: string) => string
-  onRemoveFromSite: TitleMenuOptions['onRemoveFromSite']
-}
-
-/** The menu at the end of a title's row. */
-export function TitleRowMenu({ title, texts, actions, titleHref, onRemoveFromSite }: TitleRowMenuProps) {
-  return (
-    <Menu
-      trigger={
-        <IconButton
-          label={texts.text('ui.actionsFor', { name: title.className })}
-          icon={<EllipsisIcon size={16} />}
-          tooltip={false}
-        />
-      }
-      groups={() => titleMenuGroups(title, { actions, texts, titleHref, onRemoveFromSite })}
-    />
-  )
 }

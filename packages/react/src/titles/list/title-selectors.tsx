@@ -13,7 +13,7 @@ const words = {
 type SelectorId = keyof typeof words
 
 interface TitleSelectorsProps {
-  list: Pick<TitleListModel, 'state' | 'change' | 'metadata' | 'texts'>
+  list: Pick<TitleListModel, 'state' | 'change' | 'metadata' | 'texts' | 'fixed'>
   texts: TitleTexts
 }
 
@@ -23,10 +23,10 @@ interface TitleSelectorsProps {
  */
 export function TitleSelectors({ list, texts }: TitleSelectorsProps) {
   const { role } = useUser()
-  const { state, change } = list
+  const { state, change, fixed } = list
   return (
     <>
-      {role === Role.Admin ? (
+      {role === Role.Admin && !fixed?.includes('tenant') ? (
         <TenantFilter
           value={state.filters.tenant?.[0]}
           onChange={id =>
@@ -39,29 +39,32 @@ export function TitleSelectors({ list, texts }: TitleSelectorsProps) {
   )
 }
 
-function SupplySelectors({ list: { state, change, metadata, texts }, texts: { text } }: TitleSelectorsProps) {
+function SupplySelectors({ list, texts: { text } }: TitleSelectorsProps) {
+  const { state, change, metadata, texts, fixed = [] } = list
   const { role } = useUser()
   const ids: readonly SelectorId[] =
     role === Role.Admin || role === Role.Support ? ['providerId', 'channelId'] : ['channelId']
-  return ids.map(id => {
-    const name = text(filterNames[id])
-    const chosen = state.filters[id] ?? []
-    return (
-      <Combobox
-        key={id}
-        size="compact"
-        aria-label={name}
-        prefix={name}
-        value={chosen.join(' ')}
-        chosenLabel={text('ui.titles.chosen', { count: chosen.length })}
-        loading={metadata === undefined}
-        searchLabel={texts.searchFilter(name)}
-        emptyText={texts.noOption}
-        options={[{ value: '', label: text(words[id]) }, ...optionsOf(id, metadata, text)]}
-        onChange={value =>
-          change({ filters: { ...state.filters, [id]: value === '' ? undefined : [value] } })
-        }
-      />
-    )
-  })
+  return ids
+    .filter(id => !fixed.includes(id))
+    .map(id => {
+      const name = text(filterNames[id])
+      const chosen = state.filters[id] ?? []
+      return (
+        <Combobox
+          key={id}
+          size="compact"
+          aria-label={name}
+          prefix={name}
+          value={chosen.join(' ')}
+          chosenLabel={text('ui.titles.chosen', { count: chosen.length })}
+          loading={metadata === undefined}
+          searchLabel={texts.searchFilter(name)}
+          emptyText={texts.noOption}
+          options={[{ value: '', label: text(words[id]) }, ...optionsOf(id, metadata, text)]}
+          onChange={value =>
+            change({ filters: { ...state.filters, [id]: value === '' ? undefined : [value] } })
+          }
+        />
+      )
+    })
 }

@@ -15,7 +15,7 @@ import { savedAs } from '../../adapters/download.ts'
 import { useCopy } from '../../kernel/copy-input.tsx'
 import { useKinora, useMay } from '../../kernel/provider.tsx'
 import { useInvalidate } from '../../kernel/use-read.ts'
-import { useWrite } from '../../kernel/use-write.ts'
+import { useWrite, type WriteResult } from '../../kernel/use-write.ts'
 import { useToasts } from '../../ui/overlay/toast.tsx'
 import { isCancellable } from '../../uploads/use-uploads.ts'
 import { useTitleTexts } from '../texts.ts'
@@ -31,7 +31,8 @@ export const canCancel = (title: Title): boolean => isVideoInProgress(title.vide
 export const canAskWhenReady = (title: Title): boolean =>
   canPublishWhenReady(title) && isVideoInProgress(title.videoStatus) && title.whenReady?.state !== 'asked'
 
-/** What can be done to titles from a list, each with its message (TITLE-20 to 29). */
+// TITLE-20 to TITLE-29
+/** What can be done to titles, each with its message: functions that never throw and answer what came of it. */
 export function useTitleActions() {
   const { text } = useTitleTexts()
   const { uploads } = useKinora()
@@ -51,7 +52,8 @@ export function useTitleActions() {
   const may = useMay()
   return useMemo(
     () => ({
-      /** KEY-06: what isn’t offered on this page. */
+      // KEY-06
+      /** Whether this page offers it. */
       may,
       ...publishing,
       ...removal,
@@ -60,10 +62,11 @@ export function useTitleActions() {
       /** Gets a title, or its trailer, out of where it stands still; the server decides how. */
       retry: ({ tag }: Title, isTrailerFile = false) => retry({ tag, isTrailerFile }),
       /** An upload of this browser is cancelled where it runs, as its tray does. */
-      async cancel({ tag }: Title): Promise<void> {
+      async cancel({ tag }: Title): Promise<WriteResult<unknown>> {
         const here = uploads.getSnapshot().items.find(item => item.tag === tag && item.role === 'video')
-        if (here !== undefined && isCancellable(here)) uploads.cancel(here.id)
-        else await cancel({ titleTag: tag })
+        if (here === undefined || !isCancellable(here)) return cancel({ titleTag: tag })
+        uploads.cancel(here.id)
+        return { kind: 'done', output: undefined }
       },
       /** What the list finds, or titles by their tags. */
       exportCsv: (state: TitleListState, titleTags?: string[]) =>
@@ -78,7 +81,7 @@ export function useTitleActions() {
 }
 export type TitleActions = ReturnType<typeof useTitleActions>
 
-/** Publishes a title or takes it back, and says what came of it; whether it was done. */
+/** Publishes a title or takes it back, and says what came of it. */
 function usePublishing() {
   const texts = useTitleTexts()
   const { text } = texts
@@ -93,13 +96,11 @@ function usePublishing() {
   })
   return useMemo(
     () => ({
-      async publish({ tag }: Title, publish: boolean): Promise<boolean> {
-        return (await send({ tag, publish })).kind === 'done'
-      },
+      publish: ({ tag }: Pick<Title, 'tag'>, publish = true) => send({ tag, publish }),
+      unpublish: ({ tag }: Pick<Title, 'tag'>) => send({ tag, publish: false }),
       /** As soon as the file is processed, or no more. */
-      async publishWhenReady({ tag }: Pick<Title, 'tag'>, publish = true): Promise<boolean> {
-        return (await send({ tag, publish, whenReady: true })).kind === 'done'
-      },
+      publishWhenReady: ({ tag }: Pick<Title, 'tag'>, publish = true) =>
+        send({ tag, publish, whenReady: true }),
     }),
     [send],
   )
@@ -108,7 +109,7 @@ function usePublishing() {
 /** Milliseconds in which a deletion can be undone where it was made; the list of deleted titles has it for longer. */
 const UNDO_DISPLAY = 10_000
 
-/** TITLE-26, TITLE-27: deletes, and looks again once the server has tidied up; whether it is gone. */
+/** TITLE-26, TITLE-27: deletes, and looks again once the server has tidied up. */
 function useRemoval() {
   const { text } = useTitleTexts()
   const invalidate = useInvalidate()
@@ -132,10 +133,8 @@ function useRemoval() {
   })
   return useMemo(
     () => ({
-      async remove(chosen: readonly Title[]): Promise<boolean> {
-        const result = await send({ tags: chosen.map(({ tag }) => tag) })
-        return result.kind === 'done' && result.output.every(isRemoved)
-      },
+      /** The answer names each, and why one stayed. */
+      remove: (chosen: readonly Pick<Title, 'tag'>[]) => send({ tags: chosen.map(({ tag }) => tag) }),
     }),
     [send],
   )

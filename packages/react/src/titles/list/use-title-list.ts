@@ -13,29 +13,29 @@ import {
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Kinora } from '../../kernel/kinora.ts'
-import { useColumnState, useListState } from '../../kernel/list-state.ts'
+import { type FixedFilter, useColumnState, useListState } from '../../kernel/list-state.ts'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useActingTenant, useKinora, useSession } from '../../kernel/provider.tsx'
 import { useListTexts } from '../../kernel/use-list-texts.ts'
 import { useLiveRows } from '../../kernel/use-live-titles.ts'
 import { nounOf, readOptions, useRead } from '../../kernel/use-read.ts'
 import type { ListModel } from '../../ui/list/list-model.ts'
-import type { ColumnState } from '../../ui/table/data-table-columns.ts'
+import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
 import type { TableRows } from '../../ui/table/table-rows.ts'
 import { useTitleTexts } from '../texts.ts'
 import {
-  columnsOf,
   fromViewAddress,
   nextSort,
   shownSort,
+  type TitleFilters,
   type TitleListState,
   type TitleMode,
   titleRules,
+  toCanonical,
   toFilter,
   toMode,
   toSorting,
   toViewAddress,
-  toViewColumns,
 } from './filters.ts'
 
 const MEMORY_KEY = 'titles'
@@ -67,25 +67,40 @@ export interface TitleViewModel {
   /** What is shown now, without its page. */
   address: string
   /** The same as a view keeps it: with the columns that the person has chosen. */
-  toKeep: string
+  toKeep: (columns: readonly DataTableColumn<Title>[]) => string
+  /** An address of a view as the list writes it. */
+  toCanonical: (address: string) => string
   open: (address: string) => void
-  count: { noun: string; read: (address: string) => Promise<number> }
+  count: { noun: string; of: string; read: (address: string) => Promise<number> }
 }
 
-/** State of the title list: search, filters, sorting, paging in the address, live progress (TITLE-14, TITLE-28, SESS-16). */
-export function useTitleList(location?: LocationAdapter): TitleListModel {
+export interface TitleListOptions {
+  /** Keeps search, filters, sorting and page in the host's address; in memory unless given. */
+  location?: LocationAdapter | undefined
+  /** What is always asked for. */
+  filter?: FixedFilter<TitleFilters> | undefined
+}
+
+// TITLE-14, TITLE-28, SESS-16
+/** The titles that a search finds: its state is in the address, rows change as files are processed. It takes the options, or the location alone. */
+export function useTitleList(options: TitleListOptions | LocationAdapter = {}): TitleListModel {
+  const { location, filter }: TitleListOptions = 'read' in options ? { location: options } : options
   const session = useSession()
   const tenant = useActingTenant()
   const texts = useTitleTexts()
   const role = session.kind === 'loggedIn' ? session.user.role : undefined
   const forget = role === Role.Admin ? forgottenByAdmins : undefined
-  const [kept, change] = useListState(titleRules, { location, memory: MEMORY_KEY, forget })
-  /** Only an administrator has the selector of tenants, so an address of theirs narrows nobody else's list. */
+  const [kept, change, fixed] = useListState(titleRules, { location, memory: MEMORY_KEY, forget, filter })
+  /** Only an administrator has the selector of tenants, so an address of theirs narrows nobody else's list; a host's own does. */
   const state = useMemo((): typeof kept => {
     const { tenant: _, ...filters } = kept.filters
-    return role === Role.Admin ? kept : { ...kept, filters }
-  }, [kept, role])
-  const columns = useAddressColumns(state, change)
+    return role === Role.Admin || fixed.includes('tenant') ? kept : { ...kept, filters }
+  }, [kept, role, fixed])
+  const [columnState, onColumnState] = useColumnState('titles')
+  const always = useMemo(
+    () => Object.fromEntries(fixed.map(id => [id, state.filters[id]])) as TitleListState['filters'],
+    [fixed, state.filters],
+  )
   const support = session.kind === 'loggedIn' && role === Role.Support
   const mode = toMode(state)
   const isLong = state.take === ALL_ROWS || mode === 'board'
@@ -93,10 +108,10 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
   const input = useMemo(
     (): SearchInput => ({
       ...toFilter(state),
-      ...(tenantId !== undefined && { tenant: tenantId }),
+      ...(tenantId !== undefined && always.tenant === undefined && { tenant: tenantId }),
       ...toSorting(state),
     }),
-    [state, tenantId],
+    [state, tenantId, always],
   )
   const query = useMemo(() => JSON.stringify(input), [input])
   const lanes = useLaneTotals(input, query)
@@ -124,10 +139,10 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
     [change, state],
   )
   const shown = useMemo(() => ({ ...state, sort: shownSort(state) }), [state])
-  const count = useCount(tenantId)
+  const count = useCount(tenantId, always)
   const open = useCallback(
-    (address: string) => change({ ...fromViewAddress(address), take: state.take }),
-    [change, state.take],
+    (address: string) => change({ ...fromViewAddress(address, always), take: state.take }),
+    [change, state.take, always],
   )
   return {
     state: shown,
@@ -140,8 +155,9 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
     error: error ? texts.error(error) : undefined,
     retry: () => void refetch(),
     all: ALL_ROWS,
-    columnState: columns.state,
-    onColumnState: columns.change,
+    fixed,
+    columnState,
+    onColumnState,
     texts: useListTexts(),
     metadata: choices.data,
     mode,
@@ -149,29 +165,13 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
     onLane: lanes.tell,
     views: {
       tenant: state.filters.tenant?.[0],
-      address: toViewAddress(state, {}),
-      toKeep: toViewAddress(state, columns.own),
+      address: toViewAddress(state, always),
+      toKeep: columns => toViewAddress(state, always, { state: columnState, columns }),
+      toCanonical: address => toCanonical(address, always),
       open,
       count,
     },
   }
-}
-
-/** The columns that the address names, else those that this browser remembers; widths and the height of rows are always its own. */
-function useAddressColumns(state: TitleListState, changeList: (next: Partial<TitleListState>) => void) {
-  const [own, keep] = useColumnState('titles')
-  const { columns, page } = state
-  const change = useCallback(
-    (next: ColumnState) => {
-      if (columns === undefined) return keep(next)
-      const { columnSizing, density } = next
-      keep({ ...own, columnSizing, density })
-      const named = toViewColumns(next)
-      if (JSON.stringify(named) !== JSON.stringify(columns)) changeList({ columns: named, page })
-    },
-    [columns, own, keep, changeList, page],
-  )
-  return { own, change, state: useMemo(() => columnsOf(columns, own), [columns, own]) }
 }
 
 /** The titles of a board as the list has them: how many its lanes hold together. */
@@ -203,18 +203,20 @@ const loadOf =
   }
 
 /** How many titles a view finds: its search with a page of one, whose total is what a page of the list says (decision 0006). */
-function useCount(tenant: string | undefined): TitleViewModel['count'] {
+function useCount(tenant: string | undefined, always: TitleListState['filters']): TitleViewModel['count'] {
   const { session } = useKinora()
   return useMemo(
     () => ({
       noun: nounOf(titles.search),
+      of: JSON.stringify(always),
       async read(address) {
-        const filter = toFilter(fromViewAddress(address))
-        const asked = { ...filter, ...(tenant !== undefined && { tenant }), sort: 'createdDate' as const }
+        const filter = toFilter(fromViewAddress(address, always))
+        const isOfTenant = tenant !== undefined && always.tenant === undefined
+        const asked = { ...filter, ...(isOfTenant && { tenant }), sort: 'createdDate' as const }
         return (await session.send(titles.search, { ...asked, page: 1, take: 1 })).totalRecords
       },
     }),
-    [session, tenant],
+    [session, tenant, always],
   )
 }
 

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { forwardRef, useEffect, useRef, useState } from 'react'
+import { forwardRef, useRef } from 'react'
 import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { isComposing, useComposition } from './use-composition.ts'
@@ -53,35 +53,3 @@ export const SearchInput = forwardRef<HTMLInputElement, SearchInputProps>(functi
     </span>
   )
 })
-
-export interface ListSearchProps {
-  label: string
-  clearLabel: string
-  value: string
-  onChange: (value: string) => void
-}
-
-/** Debounce in milliseconds before a search is sent. */
-const SEARCH_DEBOUNCE = 250
-
-/** A search box that asks once the typing has paused. */
-export function ListSearch({ label, clearLabel, value, onChange }: ListSearchProps) {
-  const [typed, setTyped] = useState(value)
-  const latest = useRef(onChange)
-  latest.current = onChange
-  const asked = useRef(value)
-  useEffect(() => {
-    // The answer to an own question comes while the next one may already be typed.
-    if (value !== asked.current) setTyped(value)
-    asked.current = value
-  }, [value])
-  useEffect(() => {
-    if (typed === asked.current) return
-    const timer = setTimeout(() => {
-      asked.current = typed
-      latest.current(typed)
-    }, SEARCH_DEBOUNCE)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return <SearchInput label={label} clearLabel={clearLabel} value={typed} onChange={setTyped} />
-}

@@ -37,6 +37,9 @@ export interface CardGridProps<Row> {
 /** A scroller must be reachable by keyboard; what leaves it hands the focus on to it. */
 export const reachable = { tabIndex: 0, 'data-focus-fallback': '' }
 
+/** What the arrow keys go to: the link of a card, or the button where a host opens it. */
+export const names = 'a, button.kn-cell-name'
+
 /** px between cards. */
 const GAP = 16
 
@@ -248,7 +251,7 @@ function useArrowKeys({ scroller, count, columns, show }: Moves) {
     if (active !== document.body && !scroller?.contains(active)) wanted.current = undefined
     if (wanted.current === undefined) return
     const item = scroller?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
-    const link = item?.querySelector<HTMLElement>('a')
+    const link = item?.querySelector<HTMLElement>(names)
     if (link) wanted.current = undefined
     const next = link ?? item
     next?.focus()
@@ -264,7 +267,7 @@ function useArrowKeys({ scroller, count, columns, show }: Moves) {
     const item = target.closest<HTMLElement>('[data-index]')
     if (
       item === null ||
-      !(target === item || target.matches('a')) ||
+      !(target === item || target.matches(names)) ||
       event.altKey ||
       event.ctrlKey ||
       event.metaKey

@@ -4,7 +4,8 @@ import { Button } from '../button.tsx'
 import { Menu } from '../overlay/menu.tsx'
 import { FilterChip } from '../picker/filter-chip.tsx'
 import type { Option } from '../picker/option.tsx'
-import type { ListState, ListTexts } from './list-model.ts'
+import { useListAround } from './list-context.ts'
+import type { ListModel, ListState, ListTexts } from './list-model.ts'
 
 export interface ListFilter {
   /** Its key in the address. */
@@ -16,13 +17,29 @@ export interface ListFilter {
 
 export interface ListFiltersProps {
   filters: readonly ListFilter[]
-  state: ListState
-  onChange: (next: Partial<ListState>) => void
-  texts: ListTexts
+  /** In a `ListRoot` the list's, as `onChange` and `texts` are. */
+  state?: ListState
+  onChange?: (next: Partial<ListState>) => void
+  texts?: ListTexts
 }
 
 /** Filters as chips, the menu that adds one, and the way to be rid of several. */
-export function ListFilters({ filters, state, onChange, texts }: ListFiltersProps) {
+export function ListFilters({ filters, ...own }: ListFiltersProps) {
+  const list = useListAround()
+  const state = own.state ?? list?.state
+  const texts = own.texts ?? list?.texts
+  const onChange = own.onChange ?? list?.change
+  if (state === undefined || texts === undefined || onChange === undefined) return null
+  const offered = filters.filter(({ id }) => !list?.fixed?.includes(id))
+  return <Filters {...{ state, texts, onChange }} filters={offered} fixed={list?.fixed} />
+}
+
+interface FiltersProps extends Required<ListFiltersProps> {
+  /** Ids of those that nobody can take off. */
+  fixed: ListModel<unknown>['fixed']
+}
+
+function Filters({ filters, state, onChange, texts, fixed = [] }: FiltersProps) {
   const [added, setAdded] = useState<string>()
   const shown = filters.filter(({ id }) => id === added || (state.filters[id]?.length ?? 0) > 0)
   const hidden = filters.filter(filter => !shown.includes(filter))
@@ -33,7 +50,7 @@ export function ListFilters({ filters, state, onChange, texts }: ListFiltersProp
     isEmptied.current = !values?.length
     onChange({ filters: { ...state.filters, [id]: values } })
   }
-  const isEmpty = !Object.values(state.filters).some(values => values?.length)
+  const isEmpty = !Object.entries(state.filters).some(([id, values]) => !fixed.includes(id) && values?.length)
   // A chip whose last value was taken off stays for another; cleared from elsewhere it goes.
   useEffect(() => {
     if (isEmpty && !isEmptied.current) setAdded(undefined)

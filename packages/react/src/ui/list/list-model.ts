@@ -33,6 +33,8 @@ export interface ListModel<Row, State extends ListState = ListState> {
   retry(): void
   /** The `take` that means everything. */
   all: number
+  /** Ids of the filters that the list always has: nobody can take them off, and they aren't offered. */
+  fixed?: readonly string[]
   columnState: ColumnState
   onColumnState(state: ColumnState): void
   texts: ListTexts
@@ -61,11 +63,22 @@ export interface ListTexts {
   ascending: (name: string) => string
   descending: (name: string) => string
   rowActions: string
+  /** Of the menu of one row: "Actions for Morning Flow"; its name unless given. */
+  actionsFor?: (name: string) => string
+  /** Of the box of one row: "Select Morning Flow"; its name unless given. */
+  selectNamed?: (name: string) => string
   closeResult: string
   moreResults: (count: number) => string
   columns: ColumnsMenuTexts
   pages: PaginationProps['texts']
 }
 
-export const isFiltered = ({ query, filters }: ListState): boolean =>
-  query !== '' || Object.values(filters).some(values => values !== undefined && values.length > 0)
+/** Whether a person narrowed the list; what it always has doesn't count. */
+export const isFiltered = ({
+  state: { query, filters },
+  fixed = [],
+}: Pick<ListModel<unknown>, 'state' | 'fixed'>): boolean =>
+  query !== '' ||
+  Object.entries(filters).some(
+    ([id, values]) => !fixed.includes(id) && values !== undefined && values.length > 0,
+  )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { ListSearch } from '../form/search-input.tsx'
 import { renderInRoot } from '../testing.tsx'
+import { ListSearch } from './list-search.tsx'
 
 test('what is typed stays while the question before it is still on its way', async () => {
   const answers: (() => void)[] = []

@@ -1,33 +1,41 @@
-import { SearchX, X } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
-import { Button } from '../button.tsx'
-import { classes } from '../classes.ts'
-import { ListSearch } from '../form/search-input.tsx'
+import { type ReactNode, useMemo } from 'react'
 import { Toolbar } from '../frame/bars.tsx'
 import { PageHeader, type PageHeaderProps } from '../frame/page-header.tsx'
-import { IconButton } from '../icon-button.tsx'
-import { useRootMark } from '../room.ts'
-import { EmptyState, ErrorState } from '../status/empty-state.tsx'
-import { ColumnsMenu } from '../table/columns-menu.tsx'
-import { DataTable, type DataTableProps } from '../table/data-table.tsx'
+import { fill, type PartProps } from '../part.ts'
 import type { DataTableColumn } from '../table/data-table-columns.ts'
-import { ListPages } from '../table/pagination.tsx'
-import { useDataTable } from '../table/use-data-table.ts'
-import type { ListSelection } from '../table/use-selection.ts'
+import { type ListAround, useListRoot } from './list-context.ts'
 import { type ListFilter, ListFilters } from './list-filters.tsx'
-import { isFiltered, type ListModel } from './list-model.ts'
+import { ListPages } from './list-pages.tsx'
+import {
+  ListColumns,
+  ListCount,
+  ListFailed,
+  ListNothing,
+  ListSelectionBar,
+  ListTable,
+} from './list-parts.tsx'
+import { ListRoot, type ListRootProps, type RowActs } from './list-root.tsx'
+import { ListSearch } from './list-search.tsx'
 import { type BulkResult, ResultPanel } from './result-panel.tsx'
 
+/** The places of a list: above all, its buttons, the bar of search and filters, where there are no rows, below the rows. */
+export type ListSlot = 'header' | 'actions' | 'toolbar' | 'empty' | 'foot'
+
+/** What a host makes of a ready-made list. */
+export interface ListHost<Row> extends RowActs<Row>, PartProps<ListSlot> {
+  /** In place of ours; `null` where the page has its own: the table keeps its name. */
+  heading?: string | null | undefined
+  /** The columns, made from ours: added, left out, put in order; the first is the row's name. Keep it stable. */
+  columns?: ((ours: readonly DataTableColumn<Row>[]) => readonly DataTableColumn<Row>[]) | undefined
+}
+
 export interface ResourceListProps<Row>
-  extends Pick<PageHeaderProps, 'text' | 'aside' | 'actions' | 'tabs' | 'back'> {
+  extends Pick<PageHeaderProps, 'text' | 'aside' | 'actions' | 'tabs' | 'back'>,
+    Pick<ListRootProps<Row>, 'list' | 'rowId' | 'rowName' | 'columns' | 'rowMenu' | 'bulk' | 'part'> {
   /** Names page and table. */
   title: string
-  /** In place of the title; null where the header is drawn elsewhere: the table keeps its name. */
-  heading?: string | null | undefined
-  list: ListModel<Row>
-  /** Keep it stable, like the columns. */
-  rowId: (row: Row) => string
-  columns: readonly DataTableColumn<Row>[]
+  /** What the host makes of it: the props of the list. */
+  host?: ListHost<Row> | undefined
   /** The section's selectors (tenant, provider, channel), in the bar after the filters. */
   selectors?: ReactNode
   /** Figures about what the list holds, above the bar. */
@@ -39,16 +47,8 @@ export interface ResourceListProps<Row>
   count: (total: number) => string
   /** Shown while there are none at all, with the next step. */
   empty: ReactNode
-  /** At the end of a row; keep it stable. */
-  rowActions?: { width: number; render: (row: Row) => ReactNode }
-  /** Given, rows can be selected, and the bar offers what can be done to them. */
-  bulk?: {
-    selection: Pick<ListSelection<Row>, 'selected' | 'onChange' | 'clear'> & { chosen: readonly unknown[] }
-    rowLabel: (row: Row) => string
-    /** How many are chosen, where that isn’t the rows that are held. */
-    count?: number | undefined
-    actions: ReactNode
-  } & Pick<SelectionBarProps, 'offer'>
+  /** At the end of a row, before its menu; keep it stable. */
+  rowActions?: ListRootProps<Row>['rowEnd']
   /** What came of the last bulk act. */
   result?: BulkResult | null
   onResultClose?: () => void
@@ -56,8 +56,8 @@ export interface ResourceListProps<Row>
   modes?: {
     /** The buttons that choose one. */
     choice: ReactNode
-    /** In place of the table. */
-    content?: ReactNode
+    /** In place of the table; a function is given what the list around it has. */
+    content?: ReactNode | ((around: ListAround<Row>) => ReactNode)
     /** It loads what comes into sight by itself. */
     isEndless?: boolean
   }
@@ -67,14 +67,50 @@ export interface ResourceListProps<Row>
 
 /** A list page: header, search and filters, table, pages, and the bar that selection raises. Columns, filters and acts are the noun's. */
 export function ResourceList<Row>(props: ResourceListProps<Row>) {
-  const { title, heading = title, text, aside, actions, tabs, back, list, bulk, result } = props
-  const { texts, total } = list
-  const counted = useCounted(props.count(total), list)
+  const { title, text, aside, tabs, back, list, result, modes, count, host = {} } = props
+  const { texts } = list
+  const { slots = {}, classNames = {}, heading = title, rowActions, bulkActions, onOpen } = host
+  const header = (
+    <PageHeader
+      title={heading}
+      actions={fill(slots.actions, props.actions)}
+      className={classNames.header}
+      actionsClassName={classNames.actions}
+      {...{ text, aside, tabs, back }}
+    />
+  )
+  const toolbar = (
+    <Toolbar
+      className={classNames.toolbar}
+      count={<ListCount>{count}</ListCount>}
+      end={
+        <>
+          {modes?.choice}
+          {modes?.content ? null : <ListColumns />}
+        </>
+      }
+    >
+      {props.searchLabel === undefined ? null : <ListSearch label={props.searchLabel} />}
+      {props.filters ? <ListFilters filters={props.filters} /> : null}
+      {props.selectors ? <div className="kn-list-selectors">{props.selectors}</div> : null}
+    </Toolbar>
+  )
+  const empty = fill(slots.empty, props.empty)
+  const emptyPlace = classNames.empty ? <div className={classNames.empty}>{empty}</div> : empty
   return (
-    <div className="kn-list">
-      {heading === null ? null : (
-        <PageHeader title={heading} text={text} aside={aside} actions={actions} tabs={tabs} back={back} />
-      )}
+    <ListRoot
+      {...{ list, rowActions, bulkActions, onOpen }}
+      part={props.part}
+      className={host.className}
+      rootRef={host.rootRef}
+      rowId={props.rowId}
+      rowName={props.rowName}
+      columns={useHostColumns(props.columns, host.columns)}
+      rowMenu={props.rowMenu}
+      rowEnd={props.rowActions}
+      bulk={props.bulk}
+    >
+      {fill(slots.header, header)}
       {props.summary}
       {result ? (
         <ResultPanel
@@ -84,187 +120,37 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
           moreLabel={texts.moreResults}
         />
       ) : null}
-      {/* Before the table, so that a key reaches it from the box for all rows; it stands at the bottom of the window. */}
-      {bulk ? (
-        <SelectionBar
-          count={bulk.count ?? bulk.selection.chosen.length}
-          countText={texts.selected(bulk.count ?? bulk.selection.chosen.length)}
-          label={texts.selection}
-          clearLabel={texts.clearSelection}
-          onClear={bulk.selection.clear}
-          actions={bulk.actions}
-          offer={bulk.offer}
-        />
-      ) : null}
-      <ListTable {...props} count={counted} />
-      {props.modes?.isEndless ? null : (
-        <ListPages
-          place={list.state}
-          total={total}
-          all={list.all}
-          onChange={list.change}
-          texts={texts.pages}
-        />
+      <ListSelectionBar />
+      {fill(slots.toolbar, toolbar)}
+      {modes?.content ? (
+        <Content empty={emptyPlace}>{modes.content}</Content>
+      ) : (
+        <ListTable label={heading ?? title} empty={emptyPlace} />
       )}
+      {fill(slots.foot, modes?.isEndless ? null : <ListPages className={classNames.foot} />)}
       {props.children}
-    </div>
+    </ListRoot>
   )
 }
 
-/** What was counted last stays in its own words until the next answer is there. */
-function useCounted(
-  words: string,
-  { loading, rows }: { loading: boolean; rows: { length: number } },
-): string {
-  const last = useRef('')
-  if (!loading || (last.current === '' && rows.length > 0)) last.current = words
-  return rows.length === 0 && loading ? '' : last.current
+/** The columns of a list as its host has them. */
+export function useHostColumns<Row>(
+  ours: readonly DataTableColumn<Row>[],
+  change: ListHost<Row>['columns'],
+): readonly DataTableColumn<Row>[] {
+  return useMemo(() => change?.(ours) ?? ours, [change, ours])
 }
 
-/** The bar and the table, which share the model of the columns. */
-function ListTable<Row>(props: Omit<ResourceListProps<Row>, 'count'> & { count: string }) {
-  const { list, columns, bulk, rowActions, modes } = props
-  const { state, change, texts } = list
-  const model = useDataTable({
-    columns,
-    sort: state.sort,
-    onSort: sort => change({ sort }),
-    columnState: list.columnState,
-    onColumnState: list.onColumnState,
-  })
-  const isTable = modes?.content === undefined
-  const empty = isFiltered(state) ? <NoMatch list={list} /> : props.empty
-  const error = list.error === undefined ? undefined : <Failed list={list} words={list.error} />
-  const isGone = list.rows.length === 0 && !list.loading
-  const end = (
-    <>
-      {modes?.choice}
-      {isTable ? <ColumnsMenu model={model} texts={texts.columns} /> : null}
-    </>
-  )
-  if (!isTable)
-    return (
-      <>
-        <ListToolbar {...props} end={end} />
-        {error ?? (isGone ? empty : modes.content)}
-      </>
-    )
-  return (
-    <>
-      <ListToolbar {...props} end={end} />
-      <DataTable
-        label={props.title}
-        model={model}
-        rows={list.rows}
-        rowId={props.rowId}
-        selection={bulk && toSelection(bulk, texts.selectAll)}
-        rowActions={rowActions && { label: texts.rowActions, ...rowActions }}
-        total={list.total}
-        offset={Math.max(0, state.page * state.take)}
-        query={JSON.stringify(state)}
-        loading={list.loading}
-        loadingText={texts.loading}
-        empty={empty}
-        error={error}
-        maxHeight="max(320px, calc(100dvh - 236px))"
-      />
-    </>
-  )
+interface ContentProps<Row> {
+  empty: ReactNode
+  children: ReactNode | ((around: ListAround<Row>) => ReactNode)
 }
 
-/** Search, filters and selectors, the count, and what stands at the end. */
-function ListToolbar<Row>(props: Omit<ResourceListProps<Row>, 'count'> & { count: string; end: ReactNode }) {
-  const { state, change, texts } = props.list
-  return (
-    <Toolbar count={props.count} end={props.end}>
-      {props.searchLabel === undefined ? null : (
-        <ListSearch
-          label={props.searchLabel}
-          clearLabel={texts.clearSearch}
-          value={state.query}
-          onChange={query => change({ query })}
-        />
-      )}
-      {props.filters ? (
-        <ListFilters filters={props.filters} state={state} onChange={change} texts={texts} />
-      ) : null}
-      {props.selectors ? <div className="kn-list-selectors">{props.selectors}</div> : null}
-    </Toolbar>
-  )
-}
-
-const toSelection = <Row,>(
-  { selection, rowLabel }: NonNullable<ResourceListProps<Row>['bulk']>,
-  allLabel: string,
-): DataTableProps<Row>['selection'] => ({ ...selection, rowLabel, allLabel })
-
-function NoMatch<Row>({ list }: { list: ListModel<Row> }) {
-  return (
-    <EmptyState
-      icon={<SearchX size={20} aria-hidden="true" />}
-      title={list.texts.noMatchTitle}
-      text={list.texts.noMatchText}
-      actions={<ClearFilters list={list} />}
-    />
-  )
-}
-
-/** A filter in the address may be what the server refuses: trying again alone would lead nowhere. */
-function Failed<Row>({ list, words }: { list: ListModel<Row>; words: string }) {
-  const { texts, state, retry } = list
-  const actions = isFiltered(state) ? <ClearFilters list={list} /> : null
-  return (
-    <ErrorState
-      title={texts.failed}
-      text={words}
-      onRetry={retry}
-      retryLabel={texts.retry}
-      actions={actions}
-    />
-  )
-}
-
-function ClearFilters<Row>({ list: { texts, change } }: { list: ListModel<Row> }) {
-  return <Button onClick={() => change({ query: '', filters: {} })}>{texts.clearFilters}</Button>
-}
-
-export interface SelectionBarProps {
-  /** How many are chosen; the bar is there only while there are any. */
-  count: number
-  /** "3 selected" */
-  countText: string
-  label: string
-  clearLabel: string
-  onClear: () => void
-  /** Chooses more, such as all that match. */
-  offer?: { label: string; onSelect: () => void } | undefined
-  /** What can be done to them. */
-  actions: ReactNode
-  className?: string
-}
-
-/** The bar that selection raises at the bottom. */
-export function SelectionBar(props: SelectionBarProps) {
-  const { count, label, offer, className } = props
-  const [bar, setBar] = useState<HTMLElement | null>(null)
-  useRootMark('selectionBar', bar)
-  if (count === 0) return null
-  return (
-    <section ref={setBar} className={classes('kn-selection-bar', className)} aria-label={label}>
-      <span className="kn-selection-count" role="status">
-        {props.countText}
-      </span>
-      {offer ? (
-        <Button variant="quiet" size="compact" onClick={offer.onSelect}>
-          {offer.label}
-        </Button>
-      ) : null}
-      <div className="kn-selection-actions">{props.actions}</div>
-      <IconButton
-        label={props.clearLabel}
-        icon={<X size={16} aria-hidden="true" />}
-        onClick={props.onClear}
-      />
-    </section>
-  )
+/** In place of the table. */
+function Content<Row>({ empty, children }: ContentProps<Row>) {
+  const around = useListRoot<Row>()
+  const { error, rows, loading } = around.list
+  if (error !== undefined) return <ListFailed />
+  if (rows.length === 0 && !loading) return <ListNothing>{empty}</ListNothing>
+  return typeof children === 'function' ? children(around) : children
 }

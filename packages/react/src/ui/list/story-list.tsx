@@ -26,6 +26,8 @@ export const storyTexts: ListTexts = {
   ascending: name => `${name}, ascending`,
   descending: name => `${name}, descending`,
   rowActions: 'Actions',
+  actionsFor: name => `Actions for ${name}`,
+  selectNamed: name => `Select ${name}`,
   moreResults: count => `Show ${count} more`,
   closeResult: 'Close',
   columns: columnsMenu,

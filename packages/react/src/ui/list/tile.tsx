@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLink } from '../frame/link.tsx'
+import { RowName } from '../table/row-name.tsx'
 
 export interface TileProps {
   /** Its picture, 16:9 and as wide as the card. */
@@ -17,21 +17,12 @@ export interface TileProps {
 
 /** A row as a card of a `CardGrid`: picture, name, what is to be known of it. */
 export function Tile({ media, handle, name, lang, href, children, menu }: TileProps) {
-  const Link = useLink(undefined)
   return (
     <div className="kn-title-card" data-wide="">
       {media}
       {handle}
       <div className="kn-title-card-words">
-        {href === undefined ? (
-          <span className="kn-cell-name" lang={lang}>
-            {name}
-          </span>
-        ) : (
-          <Link href={href} className="kn-cell-name" lang={lang}>
-            {name}
-          </Link>
-        )}
+        <RowName {...{ href, lang }}>{name}</RowName>
         {children}
       </div>
       <span className="kn-title-card-menu">{menu}</span>

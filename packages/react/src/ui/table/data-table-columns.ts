@@ -100,3 +100,33 @@ function widthsBefore(head: HTMLElement): Record<string, number> {
     heads.slice(0, heads.indexOf(head)).map(each => [each.dataset.column!, each.offsetWidth]),
   )
 }
+
+const none: readonly string[] = []
+
+/** The columns that a person has chosen, as an address names them; undefined where none was hidden or moved. */
+export function toColumnIds(
+  { columnVisibility, columnOrder }: ColumnState,
+  columns: readonly { id: string; isOptional?: boolean | undefined }[],
+): readonly string[] | undefined {
+  if (columnVisibility === undefined && columnOrder === undefined) return undefined
+  const moved = (columnOrder ?? none).filter(id => columns.some(column => column.id === id))
+  const rest = columns.map(({ id }) => id).filter(id => !moved.includes(id))
+  const optional = new Set(columns.flatMap(({ id, isOptional }) => (isOptional ? [id] : [])))
+  return [...moved, ...rest].filter(id => columnVisibility?.[id] ?? !optional.has(id))
+}
+
+/** The same the other way; widths stay the person's own, and so does all where none of those named is here. */
+export function fromColumnIds(
+  ids: readonly string[] | undefined,
+  columns: readonly { id: string }[],
+  own: ColumnState,
+): ColumnState {
+  const known = ids?.filter(id => columns.some(column => column.id === id)) ?? none
+  if (known.length === 0) return own
+  return {
+    columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, known.includes(id)])),
+    columnOrder: [...known],
+    columnSizing: own.columnSizing,
+    density: own.density,
+  }
+}

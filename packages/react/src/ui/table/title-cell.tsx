@@ -1,7 +1,8 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { classes } from '../classes.ts'
-import { type LinkComponent, useLink } from '../frame/link.tsx'
+import type { LinkComponent } from '../frame/link.tsx'
 import { FilmIcon } from './row-icons.tsx'
+import { RowName } from './row-name.tsx'
 
 export interface TitleCellProps {
   /** A Thumbnail or an Avatar. */
@@ -16,20 +17,11 @@ export interface TitleCellProps {
 
 /** The first cell of a row: picture, name in strong, detail in soft. */
 export function TitleCell({ media, name, detail, href, lang, linkComponent }: TitleCellProps) {
-  const Link = useLink(linkComponent)
   return (
     <span className="kn-cell-title">
       {media}
       <span className="kn-cell-words">
-        {href === undefined ? (
-          <span className="kn-cell-name" lang={lang}>
-            {name}
-          </span>
-        ) : (
-          <Link href={href} className="kn-cell-name" lang={lang}>
-            {name}
-          </Link>
-        )}
+        <RowName {...{ href, lang, linkComponent }}>{name}</RowName>
         {detail ? <span className="kn-cell-soft">{detail}</span> : null}
       </span>
     </span>
