@@ -7,7 +7,8 @@ import { useLink } from './link.tsx'
 import { HeaderTabs, usePageTitle } from './page-title.ts'
 
 export interface PageHeaderProps {
-  title: string
+  /** `null` where the host has its own heading: what can be done stays. */
+  title: string | null
   /** Beside the title: a badge, a count. */
   aside?: ReactNode
   text?: ReactNode
@@ -16,25 +17,30 @@ export interface PageHeaderProps {
   tabs?: ReactNode
   /** Above the title: the way back. */
   back?: ReactNode
-  className?: string
+  className?: string | undefined
+  /** Of what can be done. */
+  actionsClassName?: string | undefined
 }
 
 /** The name of the page, what can be done on it, and its tabs. */
-export function PageHeader({ title, aside, text, actions, tabs, back, className }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, aside, text, actions, tabs, back, className, actionsClassName } = props
   usePageTitle(title)
   const header = useContext(HeaderTabs)
   return (
     <div className={classes('kn-page-header', className)}>
       {back}
       <div className="kn-page-row">
-        <div className="kn-page-words">
-          <h1 className="kn-page-title" tabIndex={-1}>
-            <span>{title}</span>
-            {aside}
-          </h1>
-          {text ? <p className="kn-page-text">{text}</p> : null}
-        </div>
-        {actions ? <div className="kn-page-actions">{actions}</div> : null}
+        {title === null ? null : (
+          <div className="kn-page-words">
+            <h1 className="kn-page-title" tabIndex={-1}>
+              <span>{title}</span>
+              {aside}
+            </h1>
+            {text ? <p className="kn-page-text">{text}</p> : null}
+          </div>
+        )}
+        {actions ? <div className={classes('kn-page-actions', actionsClassName)}>{actions}</div> : null}
       </div>
       {tabs && header ? createPortal(tabs, header) : tabs}
     </div>

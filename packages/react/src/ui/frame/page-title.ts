@@ -5,10 +5,12 @@ export type PageTitleListener = (title: string) => void
 
 export const PageTitleContext = createContext<PageTitleListener>(() => undefined)
 
-/** Notifies the host of the title of the page. */
-export function usePageTitle(title: string): void {
+/** Notifies the host of the title of the page, where it isn't the host's own. */
+export function usePageTitle(title: string | null): void {
   const tell = usePageTitleListener()
-  useEffect(() => tell(title), [tell, title])
+  useEffect(() => {
+    if (title !== null) tell(title)
+  }, [tell, title])
 }
 
 /** The listener of this part, else the one around it. */
