@@ -89,6 +89,7 @@ export { DraftField, type DraftFieldProps, DraftText, type DraftTextProps } from
 export { DraftForm, type DraftFormProps } from './kernel/draft-form.tsx'
 export { DraftImage, type DraftImageProps } from './kernel/draft-image.tsx'
 export { ErrorBoundary, type ErrorBoundaryProps } from './kernel/error-boundary.tsx'
+export type { FieldMode, FormFields } from './kernel/form-fields.ts'
 export type { HelpHref } from './kernel/help.tsx'
 export * from './kernel/kinora.ts'
 export {
@@ -243,22 +244,53 @@ export {
   type DeletedTitleListProps,
   useDeletedTitleList,
 } from './titles/deleted/deleted-title-list.tsx'
+export { TitleAboutCard } from './titles/editor/title-about-card.tsx'
 export { TitleChecklist } from './titles/editor/title-checklist.tsx'
-export { TitleEditor, type TitleEditorProps } from './titles/editor/title-editor.tsx'
+export { TitleClassCard } from './titles/editor/title-class-card.tsx'
+export { TitleConflicts } from './titles/editor/title-conflicts.tsx'
+export { TitleCoverCard } from './titles/editor/title-cover-card.tsx'
+export {
+  TitleCaptionsCard,
+  TitleDeliveryCard,
+  TitleEditor,
+  TitleEditorAside,
+  type TitleEditorPlace,
+  type TitleEditorProps,
+  TitleNumbersCard,
+  TitlePreview,
+} from './titles/editor/title-editor.tsx'
 export {
   type TitleEditorParts,
-  TitleEditorProvider,
   useDraftValue,
   useDraftValues,
   useEditor,
 } from './titles/editor/title-editor-context.tsx'
+export {
+  TitleEditorBar,
+  TitleEditorHeader,
+  type TitleEditorHeaderProps,
+  TitleEditorSummary,
+} from './titles/editor/title-editor-frame.tsx'
+export {
+  TitleEditorProvider,
+  type TitleEditorProviderProps,
+  TitleEditorRoot,
+  type TitleEditorRootProps,
+} from './titles/editor/title-editor-root.tsx'
+export { TitleField, type TitleFieldProps } from './titles/editor/title-fields.tsx'
+export { TitleReleaseCard } from './titles/editor/title-release-card.tsx'
+export { TitleFactsCard, TitleOriginCard, TitleStatusCard } from './titles/editor/title-status-card.tsx'
 export { type TitleReading, type TitleSource, useTitle } from './titles/editor/use-title.ts'
 export {
+  type TitleEditorHost,
   type TitleEditorModel,
   type TitleEditorOptions,
+  type TitleFields,
   useTitleEditor,
 } from './titles/editor/use-title-editor.ts'
+export { TitleFileCard } from './titles/files/title-file-card.tsx'
 export { TitlePlayer, type TitlePlayerProps } from './titles/files/title-player.tsx'
+export { TitleTrailerCard } from './titles/files/title-trailer-card.tsx'
 export { type TitleFiles, useTitleFiles } from './titles/files/use-title-files.ts'
 export { TitleJobList, type TitleJobListProps } from './titles/jobs/title-job-list.tsx'
 export type { TitleFilters } from './titles/list/filters.ts'

@@ -3,6 +3,7 @@ import type { Catalogue } from './catalogue.ts'
 /** What every form says. */
 export const formTexts = {
   'ui.form.save': 'Save',
+  'ui.form.readOnly': 'Read only',
   'ui.form.saving': 'Saving…',
   'ui.form.unsaved': 'Unsaved changes',
   'ui.form.nothingYet': 'Not saved yet',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Controller, type FieldPath, type FieldPathValue, type FieldValues, type Path } from 'react-hook-form'
 import { Field, type FieldProps } from '../ui/form/field.tsx'
 import { TextArea, TextInput, type TextInputProps } from '../ui/form/text-input.tsx'
+import { modeOf } from './form-fields.ts'
 import { useFormTexts } from './form-texts.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -14,17 +15,22 @@ interface DraftControl<V> {
 
 export interface DraftFieldProps<D extends FieldValues, P extends Path<D>>
   extends Omit<FieldProps, 'id' | 'counter' | 'children'> {
-  draft: Pick<Draft<D>, 'form' | 'fieldId'>
+  draft: Pick<Draft<D>, 'form' | 'fieldId' | 'fields'>
   name: P
   /** The most characters; a counter shows as they run out. */
   max?: number
+  /** It keeps a value that may only be read from being changed by itself; others are disabled. */
+  canBeRead?: boolean
   children: (control: DraftControl<FieldPathValue<D, P>>) => ReactNode
 }
 
-/** One field of a draft with its label, help, counter and the rule's text where it is wrong, unless other words are given. */
+/** One field of a draft with its label, help, counter and the rule's text where it is wrong, unless other words are given. One that the host hides isn't there; one that it lets nobody change says so. */
 export function DraftField<D extends FieldValues, P extends Path<D>>(props: DraftFieldProps<D, P>) {
-  const { draft, name, max, error, children, ...rest } = props
+  const { draft, name, max, error, canBeRead = false, children, ...rest } = props
   const { text } = useFormTexts()
+  const mode = modeOf(draft.fields, name)
+  const isReadOnly = mode === 'readOnly'
+  if (mode === 'hidden') return null
   return (
     <Controller
       control={draft.form.control}
@@ -36,14 +42,22 @@ export function DraftField<D extends FieldValues, P extends Path<D>>(props: Draf
           ? text('ui.form.over', { count: length - max })
           : text('ui.form.left', { count: (max ?? 0) - length })
         const counter = max === undefined ? undefined : { length, max, text: words }
+        const control = children({ value: field.value, set: field.onChange, blur: field.onBlur })
         return (
           <Field
             {...rest}
+            {...(isReadOnly && { readOnly: text('ui.form.readOnly') })}
             id={draft.fieldId(name)}
             error={error ?? fieldState.error?.message}
-            counter={counter}
+            counter={isReadOnly ? undefined : counter}
           >
-            {children({ value: field.value, set: field.onChange, blur: field.onBlur })}
+            {isReadOnly && !canBeRead ? (
+              <fieldset className="kn-field-frozen" disabled>
+                {control}
+              </fieldset>
+            ) : (
+              control
+            )}
           </Field>
         )
       }}
@@ -64,12 +78,14 @@ export interface DraftTextProps<D extends FieldValues, P extends FieldPath<D>>
 /** A field of a draft that holds a text. */
 export function DraftText<D extends FieldValues, P extends FieldPath<D>>(props: DraftTextProps<D, P>) {
   const { multiline, input, ...field } = props
+  const readOnly = input?.readOnly || modeOf(props.draft.fields, props.name) === 'readOnly'
   const Input = multiline ? TextArea : TextInput
   return (
-    <DraftField {...field}>
+    <DraftField {...field} canBeRead>
       {({ value, set, blur }) => (
         <Input
           {...input}
+          readOnly={readOnly}
           value={(value as string | undefined) ?? ''}
           onChange={event => set(event.target.value as typeof value)}
           onBlur={blur}

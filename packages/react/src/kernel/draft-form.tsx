@@ -8,6 +8,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { type FieldLabels, toTime, useConflicts } from './draft-conflicts.tsx'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
 import type { RowHistory, RowHistoryPanelProps } from './history.tsx'
+import { fill, type PartProps } from './part.ts'
 import { useDates } from './use-dates.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -30,9 +31,15 @@ type Given =
   | 'isNew'
   | 'actions'
 
+/** What a host says of the page of a form. */
+export interface FormLook extends Pick<PartProps<'header' | 'foot'>, 'slots'> {
+  /** In place of the name of the page; `null` where the host has its own. The form keeps its name. */
+  heading?: string | null | undefined
+}
+
 export interface DraftFormProps<D extends FieldValues> extends Pick<ResourceFormProps, Given> {
   /** With `history` the form shows the history of its row. */
-  draft: Draft<D> & { history?: RowHistory<D> | undefined }
+  draft: Draft<D> & { history?: RowHistory<D> | undefined; look?: FormLook | undefined }
   /** What Save says: a verb and its object for a new one. */
   saveLabel?: string | undefined
   labels?: FieldLabels
@@ -52,6 +59,9 @@ export function DraftForm<D extends FieldValues>({ draft, saveLabel, labels, ...
   return (
     <ResourceForm
       {...page}
+      heading={draft.look?.heading}
+      renderHeader={ours => fill(draft.look?.slots?.header, ours)}
+      renderFoot={ours => fill(draft.look?.slots?.foot, ours)}
       dirty={dirty}
       saving={saving}
       attempt={attempt}

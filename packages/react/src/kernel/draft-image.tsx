@@ -4,6 +4,7 @@ import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import { ImageField } from '../ui/form/image-field.tsx'
 import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
 import { DraftField, type DraftFieldProps } from './draft-field.tsx'
+import { modeOf } from './form-fields.ts'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
 import { useKinora } from './provider.tsx'
 import type { Draft } from './use-draft.ts'
@@ -13,7 +14,7 @@ const ImageCrop = lazyPart(async () => ({ default: (await import('./image-crop.t
 
 export interface DraftImageProps<D extends FieldValues>
   extends Pick<DraftFieldProps<D, Path<D>>, 'required' | 'error' | 'className'> {
-  draft: Pick<Draft<D>, 'form' | 'fieldId' | 'hold'>
+  draft: Pick<Draft<D>, 'form' | 'fieldId' | 'fields' | 'hold'>
   /** A field of the draft that holds the address of a stored image, or null. */
   name: Path<D>
   label: string
@@ -39,6 +40,7 @@ export interface DraftImageProps<D extends FieldValues>
 export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
   const { name, alt, kind, asset, surface, removable, disabled, busy, onStored, children, error, ...field } =
     props
+  const isFrozen = disabled || modeOf(field.draft.fields, name) === 'readOnly'
   const { text } = useFormTexts()
   const { baseUrl } = useKinora()
   const image = useImageUpload(kind, asset)
@@ -71,7 +73,7 @@ export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
               accept={rule.extensions.map(extension => `.${extension}`).join()}
               hint={toHint(rule, text)}
               busy={image.busy ? text('ui.form.imageStoring') : busy}
-              disabled={disabled}
+              disabled={isFrozen}
               onFile={file => void hold(file)}
               onRemove={removable ? () => put(null) : undefined}
               texts={{
@@ -81,7 +83,7 @@ export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
                 remove: text('ui.form.imageRemove'),
               }}
             >
-              {children}
+              {isFrozen ? null : children}
             </ImageField>
             {image.cropping === undefined ? null : (
               <LazyBoundary>

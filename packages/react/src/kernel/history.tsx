@@ -23,6 +23,7 @@ import { Skeleton } from '../ui/status/skeleton.tsx'
 import { Thumbnail } from '../ui/table/title-cell.tsx'
 import { type FieldLabels, type FieldWords, isEmpty, wordsOfField } from './draft-conflicts.tsx'
 import { formerValues } from './draft-values.ts'
+import { type FormFields, isHidden, modeOf } from './form-fields.ts'
 import { LoadFailedLine } from './load-failed.tsx'
 import { useTexts } from './message.ts'
 import { useKinora } from './provider.tsx'
@@ -60,6 +61,8 @@ interface HistoryPanelProps<E extends RowEntry> {
   restore(entry: E, change?: E['changes'][number]): void
   /** The form has changes that aren’t saved: nothing is restored meanwhile. */
   dirty: boolean
+  /** What the host hides isn't shown; what it hides or lets nobody change isn't restored. */
+  fields: FormFields | undefined
 }
 
 /** Who changed a row, when, from where and what, the newest first; a field or all of them can be restored (decisions 0043, 0125). */
@@ -84,19 +87,25 @@ export function HistoryPanel<E extends RowEntry>(props: HistoryPanelProps<E>) {
 }
 
 function Entries<E extends RowEntry>(props: HistoryPanelProps<E>) {
-  const { reading, onMore, dirty } = props
+  const { reading, onMore, dirty, fields, canRestore } = props
   const { text } = useHistoryTexts()
   const { data, error } = reading
   if (data === undefined && error !== null)
     return <LoadFailedLine error={error} onRetry={() => void reading.refetch()} />
   if (data === undefined) return <Skeleton height={160} />
   if (data.data.length === 0) return <p className="kn-field-help">{text('ui.history.none')}</p>
+  const isFree = ({ path }: RowChange) => modeOf(fields, path) === undefined
+  /** An entry is restored with all that was changed since. */
+  const isRestorable: typeof canRestore = (entry, change) =>
+    (change === undefined
+      ? data.data.slice(0, data.data.indexOf(entry) + 1).every(({ changes }) => changes.every(isFree))
+      : isFree(change)) && canRestore(entry, change)
   return (
     <>
       {dirty ? <p className="kn-field-help">{text('ui.history.saveFirst')}</p> : null}
       <ol className="kn-history" aria-label={text('ui.history')}>
         {data.data.map(entry => (
-          <Entry key={entry.entryId} {...props} entry={entry} />
+          <Entry key={entry.entryId} {...props} canRestore={isRestorable} entry={entry} />
         ))}
       </ol>
       {data.totalRecords > data.data.length ? (
@@ -112,10 +121,11 @@ type EntryProps<E extends RowEntry> = HistoryPanelProps<E> & { entry: E }
 
 /** One act: who, when, from where, and each field with its old and new value. */
 function Entry<E extends RowEntry>(props: EntryProps<E>) {
-  const { entry, canRestore, restore, dirty } = props
+  const { entry, canRestore, restore, dirty, fields } = props
   const { text } = useHistoryTexts()
   const { moment } = useDates()
   const date = moment(entry.at)
+  const shown = entry.changes.filter(({ path }) => !isHidden(fields, path))
   return (
     <li className="kn-history-entry">
       <div className="kn-history-act">
@@ -124,9 +134,9 @@ function Entry<E extends RowEntry>(props: EntryProps<E>) {
           <bdi>{entry.by}</bdi>, <bdi>{date}</bdi>, {text(`ui.history.client.${entry.client}`)}
         </span>
       </div>
-      {entry.changes.length === 0 ? null : (
+      {shown.length === 0 ? null : (
         <dl className="kn-history-changes">
-          {entry.changes.map(change => (
+          {shown.map(change => (
             <Change key={change.path} {...props} change={change} date={date} />
           ))}
         </dl>
@@ -251,6 +261,7 @@ export function RowHistoryPanel<D extends FieldValues>(props: RowHistoryPanelPro
       reading={{ ...reading, data: reading.data && { ...reading.data, data: entries } }}
       onMore={onMore}
       dirty={draft.dirty}
+      fields={draft.fields}
       show={({ path, before, after, beforeNames, afterNames }) => {
         const { label = fieldWords(path), show, ...written } = wordsOfField(labels, path)
         const shown = (value: unknown, names: readonly string[]) => (

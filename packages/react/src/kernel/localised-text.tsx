@@ -2,6 +2,7 @@ import { limits } from '@kinora/core'
 import { type FieldValues, get, type Path, useFormState, useWatch } from 'react-hook-form'
 import { type ContentLanguage, LocalisedFields } from '../ui/form/localised-fields.tsx'
 import { DraftText } from './draft-field.tsx'
+import { isHidden } from './form-fields.ts'
 import { useFormTexts } from './form-texts.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -26,6 +27,7 @@ export function LocalisedText<D extends FieldValues>(props: LocalisedTextProps<D
   const { control } = draft.form
   const values = useWatch({ control, name }) as Record<string, string | undefined> | undefined
   const { errors } = useFormState({ control })
+  if (isHidden(draft.fields, name)) return null
   const pathOf = (tag: string) => `${name}.${tag}` as Path<D>
   return (
     <LocalisedFields

@@ -1,9 +1,13 @@
 import type { Endpoint, HistoryNoun, Input, Issue, Output } from '@kinora/core'
 import { Fragment, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { classes } from '../ui/classes.ts'
+import type { FormLook } from './draft-form.tsx'
+import { type FormFields, shownIssues, withoutHidden } from './form-fields.ts'
 import { FormState, type Reading } from './form-state.tsx'
 import { useFormTexts } from './form-texts.ts'
 import type { RowHistory } from './history.tsx'
+import { type PartProps, partMarks } from './part.ts'
 import { type DirtyListener, type Draft, useDraft } from './use-draft.ts'
 import { type ReadTarget, useRead } from './use-read.ts'
 import { handledByCaller, useWrite, type Write, type WriteOptions } from './use-write.ts'
@@ -26,8 +30,8 @@ export type RowOf<C extends RowCalls> = C extends { view: infer E extends Endpoi
 export type DraftOf<C extends RowCalls> =
   Omit<Input<C['create']>, 'tenantId'> extends infer D extends FieldValues ? D : never
 
-/** The props of the page of a form, whatever the noun. */
-export interface FormPageProps {
+/** The props of the page of a form, whatever the noun; `F` names its fields. */
+export interface FormPageProps<F extends string = string> extends PartProps<'header' | 'foot'>, FormLook {
   /** Left out, the form makes a new row. */
   id?: string | undefined
   listHref?: string
@@ -35,6 +39,10 @@ export interface FormPageProps {
   onAdded?: (id: string) => void
   onDeleted?: () => void
   onDirtyChange?: DirtyListener
+  /** Fields that aren't shown, or can't be changed. What is hidden is never sent, and keeps what is stored. */
+  fields?: FormFields<F> | undefined
+  /** What a new one starts with, hidden fields too; keep it stable. */
+  defaults?: { readonly [P in F]?: unknown } | undefined
 }
 
 /** Where a row is: its calls, and how they name it. */
@@ -86,7 +94,9 @@ export interface RowPage<Row> {
   back: { href: string | undefined; label: string }
 }
 
-interface RowPageProps<C extends RowCalls> extends RowSource<C>, Pick<FormPageProps, 'id' | 'listHref'> {
+interface RowPageProps<C extends RowCalls>
+  extends RowSource<C>,
+    Pick<FormPageProps, 'id' | 'listHref' | 'className' | 'rootRef'> {
   /** What must be read besides. */
   needs?: readonly Reading[]
   /** Leads back to the list. */
@@ -96,25 +106,37 @@ interface RowPageProps<C extends RowCalls> extends RowSource<C>, Pick<FormPagePr
 
 /** Reads a row before its form is opened, and says where that failed or found none. */
 export function ReadRow<C extends RowCalls>(props: RowPageProps<C>) {
-  const { needs = [], listHref, backLabel, children } = props
+  const { needs = [], listHref, backLabel, className, rootRef, calls, children } = props
   const id = props.id || undefined
   const { text } = useFormTexts()
   const { row, reading, refresh } = useRow(props, id)
   const back = { href: listHref, label: backLabel }
-  if (needs.some(need => need.data === undefined) || (id !== undefined && row === undefined))
-    return (
-      <FormState
-        readings={id === undefined ? needs : [reading, ...needs]}
-        back={back}
-        missing={text('ui.form.rowMissing')}
-      />
-    )
-  return <Fragment key={id}>{children({ row, refresh, back })}</Fragment>
+  const isOpen = !needs.some(need => need.data === undefined) && (id === undefined || row !== undefined)
+  const readings = id === undefined ? needs : [reading, ...needs]
+  const state = isOpen ? 'ready' : readings.some(({ error }) => error !== null) ? 'failed' : 'loading'
+  const isMissing =
+    !isOpen && readings.every(({ isPending, error }) => !isPending && (error?.status ?? 404) === 404)
+  return (
+    <div
+      ref={rootRef}
+      className={classes('kn-part', className)}
+      {...partMarks(partOf(calls), isMissing ? 'empty' : state)}
+    >
+      {isOpen ? (
+        <Fragment key={id}>{children({ row, refresh, back })}</Fragment>
+      ) : (
+        <FormState readings={readings} back={back} missing={text('ui.form.rowMissing')} />
+      )}
+    </div>
+  )
 }
+
+/** `categories-form` of what `categories.update` changes. */
+const partOf = ({ update }: RowCalls): string => `${update.id.split('.', 1)[0]}-form`
 
 export interface RowDraftOptions<C extends RowCalls, D extends FieldValues>
   extends RowSource<C>,
-    Pick<FormPageProps, 'id' | 'onAdded' | 'onDirtyChange'> {
+    Pick<FormPageProps, 'id' | 'onAdded' | 'onDirtyChange' | 'fields' | 'defaults' | 'heading' | 'slots'> {
   /** What a new one starts with. */
   start: D
   /** Core's rule. */
@@ -143,13 +165,16 @@ export interface RowDraftOptions<C extends RowCalls, D extends FieldValues>
 export type RowDraft<D extends FieldValues> = Draft<D> & {
   write: Pick<Write<Endpoint>, 'error' | 'pending' | 'abort'>
   history: RowHistory<D> | undefined
+  look: FormLook
 }
 
 /** The draft of a row: what the form holds, its rule, and the call that adds or changes it. */
 export function useRowDraft<C extends RowCalls, D extends FieldValues = DraftOf<C>>(
   options: RowDraftOptions<C, D> & Pick<RowPage<RowOf<C>>, 'row' | 'refresh'>,
 ): RowDraft<D> {
-  const { calls, idKey, callKey = idKey, id, scope = {}, row, refresh, start, check, invalidates } = options
+  const { calls, idKey, callKey = idKey, id, scope = {}, row, refresh, check, invalidates } = options
+  const { fields, defaults, heading, slots } = options
+  const start: D = { ...options.start, ...defaults }
   const { confirm = async () => true, sending, toInput = sent => sent as Partial<DraftOf<C>> } = options
   const { text } = useFormTexts()
   const common = { ...sending, invalidates, failure: handledByCaller }
@@ -161,9 +186,14 @@ export function useRowDraft<C extends RowCalls, D extends FieldValues = DraftOf<
   })
   const draft = useDraft<D, unknown>({
     stored: row === undefined ? { values: start } : toStored(row),
-    check: values => check(values, row),
+    fields,
+    check: values => shownIssues(check(values, row), fields),
     async save(values, { changes, version }) {
-      if (row === undefined) return add.send({ ...scope, ...toInput(values, { values, row }) })
+      if (row === undefined)
+        return add.send({
+          ...scope,
+          ...toInput(withoutHidden(values, fields, defaults), { values, row }),
+        })
       if (!(await confirm(values, row))) return { kind: 'busy' }
       return change.send({ ...scope, [callKey]: id, ...toInput(changes, { values, row }), version })
     },
@@ -179,7 +209,7 @@ export function useRowDraft<C extends RowCalls, D extends FieldValues = DraftOf<
   const { history: noun } = options
   const { tenantId } = scope as { tenantId?: string }
   const history = noun && id ? { noun, row: id, tenantId, start } : undefined
-  return { ...draft, write: row === undefined ? add : change, history }
+  return { ...draft, write: row === undefined ? add : change, history, look: { heading, slots } }
 }
 
 const picked = <D extends FieldValues>(row: unknown, start: D): D =>

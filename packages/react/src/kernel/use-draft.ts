@@ -3,6 +3,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { type FieldValues, useFormState } from 'react-hook-form'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { changedPaths, fieldOf, patch } from './draft-values.ts'
+import { type FormFields, isHidden, withoutHidden } from './form-fields.ts'
 import { useFormTexts } from './form-texts.ts'
 import { useTexts } from './message.ts'
 import { useKinora } from './provider.tsx'
@@ -26,6 +27,8 @@ export interface DraftOptions<D extends FieldValues, O> {
   /** Called once the draft is saved and nothing is dirty any more. */
   onSaved?(output: O): void
   onDirtyChange?: DirtyListener | undefined
+  /** What is hidden is never among the changes; `check` decides what it means for the rules. */
+  fields?: FormFields | undefined
   /** Names the form: what isn't saved is kept in the tab under it, but for secrets and files. */
   keep?: string | undefined
   /** Of a dialog, over which nobody asks before a way back: what is left stays in the tab until `forget` is called. */
@@ -39,6 +42,8 @@ export interface Problem {
 }
 
 export interface Draft<D extends FieldValues> extends DraftForm<D> {
+  /** Which fields are hidden or read-only. */
+  fields?: FormFields | undefined
   saving: boolean
   /** When it was last saved from here. */
   savedAt: Date | undefined
@@ -64,7 +69,12 @@ export interface Draft<D extends FieldValues> extends DraftForm<D> {
 
 /** The one way to edit something: values, rules, what the server refuses, newer versions, saving, leaving. */
 export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptions<D, O>): Draft<D> {
-  const draft = useDraftForm(options.stored, options.check)
+  const { fields } = options
+  const form = useDraftForm(options.stored, options.check)
+  const draft: DraftForm<D> = {
+    ...form,
+    changes: () => withoutHidden(form.changes(), fields) as Partial<D>,
+  }
   const [saving, setSaving] = useState(false)
   const [savedAt, setSavedAt] = useState<Date>()
   const failure = useFailure()
@@ -110,6 +120,7 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
   const id = useId()
   return {
     ...draft,
+    fields,
     saving,
     savedAt,
     save,
@@ -118,7 +129,7 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
     forget,
     message,
     attempt: count,
-    problems: [...(message === undefined ? [] : [{ text: message }]), ...toProblems(errors)],
+    problems: [...(message === undefined ? [] : [{ text: message }]), ...toProblems(errors, fields)],
     hold: useCallback((work: Promise<boolean>) => {
       pending.current.add(work)
       return work.finally(() => pending.current.delete(work))
@@ -214,13 +225,14 @@ function followChanges<D extends FieldValues>(draft: DraftForm<D>, error: Kinora
   })
 }
 
-/** RHF keeps errors in the shape of the values; a leaf has a message. */
-function toProblems(errors: object, path = ''): Problem[] {
+/** RHF keeps errors in the shape of the values; a leaf has a message. What is hidden can't be led to. */
+function toProblems(errors: object, fields: FormFields | undefined, path = ''): Problem[] {
   return Object.entries(errors).flatMap(([key, entry]: [string, unknown]) => {
     if (typeof entry !== 'object' || entry === null || key === 'ref') return []
     const here = path === '' ? key : `${path}.${key}`
     const { message } = entry as { message?: unknown }
-    return typeof message === 'string' ? [{ path: here, text: message }] : toProblems(entry, here)
+    if (typeof message !== 'string') return toProblems(entry, fields, here)
+    return [isHidden(fields, here) ? { text: message } : { path: here, text: message }]
   })
 }
 

@@ -1,6 +1,7 @@
 import { directionOf, isRichText, languages, titleLimits, withoutFormatting } from '@kinora/core'
 import { useState } from 'react'
 import { DraftText } from '../../kernel/draft-field.tsx'
+import { modeOf } from '../../kernel/form-fields.ts'
 import { RichText, RichTextInput } from '../../rich-text/rich-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useFieldControl } from '../../ui/form/field.tsx'
@@ -10,52 +11,87 @@ import { Combobox } from '../../ui/picker/combobox.tsx'
 import { focusField } from '../../ui/status/checklist.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { KeywordsInput } from './keywords-input.tsx'
-import { useDraftValue, useEditor } from './title-editor-context.tsx'
-import { TitleField } from './title-field.tsx'
+import { useDraftValue, useEditor, useShown } from './title-editor-context.tsx'
+import { FieldOfTitle } from './title-field.tsx'
 
 const languageOptions = languages.map(({ ietfTag, name }) => ({ value: ietfTag, label: name }))
 
 /** What the class is, in words: name, description, language, instructor, keywords. */
 export function TitleAboutCard() {
-  const editor = useEditor()
   const { text } = useTitleEditorTexts()
-  const language = useDraftValue('classLanguageCode')
-  const written = language === null ? {} : { lang: language, dir: directionOf(language) }
+  if (!useShown(aboutControls)) return null
   return (
     <Card title={text('ui.editor.about')}>
-      <DraftText
-        draft={editor}
-        name="className"
-        label={text('field.className')}
-        required
-        max={titleLimits.name}
-        input={{ ...written, autoComplete: 'off' }}
-      />
-      <DescriptionField written={written} />
+      <NameField />
+      <DescriptionField />
       <FieldColumns>
-        <TitleField name="classLanguageCode" help={text('ui.editor.languageHelp')}>
-          {({ value, set }) => (
-            <Combobox
-              value={value}
-              onChange={set}
-              options={languageOptions}
-              placeholder={text('ui.choose.language')}
-              searchLabel={text('ui.search.languages')}
-              emptyText={text('ui.noMatch')}
-            />
-          )}
-        </TitleField>
-        <DraftText
-          draft={editor}
-          name="instructor"
-          label={text('field.instructor')}
-          max={titleLimits.instructor}
-        />
+        <LanguageField />
+        <InstructorField />
       </FieldColumns>
-      <TitleField name="keywords" help={text('ui.editor.keywordsHelp')}>
-        {({ value, set }) => <KeywordsInput value={value} onChange={set} max={titleLimits.keywords} />}
-      </TitleField>
+      <KeywordsField />
     </Card>
+  )
+}
+
+/** The language and the direction in which name and description are written. */
+function useWritten(): Written {
+  const language = useDraftValue('classLanguageCode')
+  return language === null ? {} : { lang: language, dir: directionOf(language) }
+}
+
+function NameField() {
+  const editor = useEditor()
+  const { text } = useTitleEditorTexts()
+  const written = useWritten()
+  return (
+    <DraftText
+      draft={editor}
+      name="className"
+      label={text('field.className')}
+      required
+      max={titleLimits.name}
+      input={{ ...written, autoComplete: 'off' }}
+    />
+  )
+}
+
+function LanguageField() {
+  const { text } = useTitleEditorTexts()
+  return (
+    <FieldOfTitle name="classLanguageCode" help={text('ui.editor.languageHelp')}>
+      {({ value, set }) => (
+        <Combobox
+          value={value}
+          onChange={set}
+          options={languageOptions}
+          placeholder={text('ui.choose.language')}
+          searchLabel={text('ui.search.languages')}
+          emptyText={text('ui.noMatch')}
+        />
+      )}
+    </FieldOfTitle>
+  )
+}
+
+function InstructorField() {
+  const editor = useEditor()
+  const { text } = useTitleEditorTexts()
+  return (
+    <DraftText
+      draft={editor}
+      name="instructor"
+      label={text('field.instructor')}
+      max={titleLimits.instructor}
+    />
+  )
+}
+
+function KeywordsField() {
+  const { text } = useTitleEditorTexts()
+  return (
+    <FieldOfTitle name="keywords" help={text('ui.editor.keywordsHelp')}>
+      {({ value, set }) => <KeywordsInput value={value} onChange={set} max={titleLimits.keywords} />}
+    </FieldOfTitle>
   )
 }
 
@@ -65,8 +101,11 @@ interface Written {
 }
 
 /** The description: formatted where ROLE-15 allows; elsewhere formatted text is shown and kept until it is replaced (TITLE-41). */
-function DescriptionField({ written }: { written: Written }) {
-  const { canFormat, title, fieldId } = useEditor()
+function DescriptionField() {
+  const { canFormat: mayFormat, title, fieldId, fields } = useEditor()
+  const isReadOnly = modeOf(fields, 'classDescription') === 'readOnly'
+  const canFormat = isReadOnly ? undefined : mayFormat
+  const written = useWritten()
   const { text } = useTitleEditorTexts()
   const value = useDraftValue('classDescription')
   // The editor of formatted text is as large as all else of the page, and most descriptions are never formatted.
@@ -77,11 +116,12 @@ function DescriptionField({ written }: { written: Written }) {
   const isReplaced = canFormat === false && isRichText(stored) && !isShown
   const help = isEditor ? 'ui.editor.descriptionRichHelp' : 'ui.editor.descriptionHelp'
   return (
-    <TitleField
+    <FieldOfTitle
       name="classDescription"
       help={text(isShown && canFormat === false ? 'ui.editor.formattedHelp' : help)}
       max={titleLimits.description}
       group={isEditor || isShown}
+      canBeRead
     >
       {({ value, set, blur }) => {
         const put = (next: string) => {
@@ -103,6 +143,7 @@ function DescriptionField({ written }: { written: Written }) {
               <TextArea
                 {...written}
                 rows={5}
+                readOnly={isReadOnly}
                 value={value}
                 onChange={event => set(event.target.value)}
                 onBlur={blur}
@@ -120,7 +161,7 @@ function DescriptionField({ written }: { written: Written }) {
           </>
         )
       }}
-    </TitleField>
+    </FieldOfTitle>
   )
 }
 
@@ -130,4 +171,13 @@ function Frozen({ text, ...written }: Written & { text: string }) {
   return (
     <RichText {...written} {...named} role="group" tabIndex={-1} className="kn-rich-frozen" text={text} />
   )
+}
+
+/** Each of these alone. */
+export const aboutControls = {
+  className: NameField,
+  classDescription: DescriptionField,
+  classLanguageCode: LanguageField,
+  instructor: InstructorField,
+  keywords: KeywordsField,
 }

@@ -7,6 +7,7 @@ import {
   publishChannelOf,
 } from '@kinora/core'
 import { Circle, CircleCheck } from 'lucide-react'
+import { isHidden } from '../../kernel/form-fields.ts'
 import { Card } from '../../ui/form/split-form.tsx'
 import { Checklist, type ChecklistItem, focusField } from '../../ui/status/checklist.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
@@ -18,7 +19,7 @@ const needs = pageOrder.filter(field => field !== 'providerId')
 
 /** What publishing still needs; each missing thing leads to its field. */
 export function TitleChecklist() {
-  const { title, fieldId } = useEditor()
+  const { title, fieldId, fields: modes } = useEditor()
   const { text, issue } = useTitleEditorTexts()
   const draft = useDraftValues()
   const issues = usePublishIssues()
@@ -43,7 +44,8 @@ export function TitleChecklist() {
       id: field,
       label: text(`field.${field}`),
       done: !open.has(field),
-      fieldId: fieldId(field),
+      // What the host hides is named, and leads nowhere.
+      ...(!isHidden(modes, field) && { fieldId: fieldId(field) }),
       hint: hintOf(field),
     }))
   const items = [file, ...fields]
@@ -88,14 +90,22 @@ function TitleStates() {
 }
 
 function State({ label, missing }: { label: string; missing: readonly Pick<Issue, 'path'>[] }) {
-  const { fieldId } = useEditor()
+  const { fieldId, fields } = useEditor()
   const { text } = useTitleEditorTexts()
-  const [first] = missing
-  if (first === undefined)
+  const first = missing.find(({ path }) => !isHidden(fields, path))
+  if (missing.length === 0)
     return (
       <li data-done="">
         <CircleCheck size={16} aria-hidden="true" />
         <span>{text('ui.editor.stateDone', { state: label })}</span>
+      </li>
+    )
+  const words = text('ui.editor.stateMissing', { state: label, count: missing.length })
+  if (first === undefined)
+    return (
+      <li>
+        <Circle size={16} aria-hidden="true" />
+        <span>{words}</span>
       </li>
     )
   const field = fieldId(first.path)
@@ -109,7 +119,7 @@ function State({ label, missing }: { label: string; missing: readonly Pick<Issue
           focusField(field)
         }}
       >
-        {text('ui.editor.stateMissing', { state: label, count: missing.length })}
+        {words}
       </a>
     </li>
   )

@@ -6,59 +6,72 @@ import { MultiSelect } from '../../ui/picker/multi-select.tsx'
 import { Select } from '../../ui/picker/select.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { pickLists } from './title-draft.ts'
-import { useDraftValue, useEditor } from './title-editor-context.tsx'
-import { offered, TitleField, TitleSwitch, useOwner } from './title-field.tsx'
+import { useDraftValue, useEditor, useShown } from './title-editor-context.tsx'
+import { FieldOfTitle, offered, TitleSwitch, useOwner } from './title-field.tsx'
 
 /** What the class asks for: category, skill, intensity, equipment, focus areas, labels (TITLE-09, TITLE-10, TITLE-39). */
 export function TitleClassCard() {
   const { text } = useTitleEditorTexts()
-  const band = (skill: number) => text(`ui.titles.skill.${toSkillBand(skill)}`)
+  if (!useShown(classControls)) return null
   return (
     <Card title={text('ui.class')}>
-      <CategoryFields />
       <FieldColumns>
-        <TitleField name="skill" group>
-          {({ value, set }) => (
-            <ScaleInput
-              value={value}
-              onChange={set}
-              describe={band}
-              lowLabel={band(1)}
-              highLabel={band(10)}
-            />
-          )}
-        </TitleField>
-        <TitleField name="intensity" group>
-          {({ value, set }) => (
-            <ScaleInput
-              value={value}
-              onChange={set}
-              describe={step => intensityLabels[step - 1] ?? ''}
-              lowLabel={intensityLabels[0]}
-              highLabel={intensityLabels.at(-1)}
-            />
-          )}
-        </TitleField>
+        <CategoryField />
+        <SubCategoryField />
+      </FieldColumns>
+      <FieldColumns>
+        <SkillField />
+        <IntensityField />
       </FieldColumns>
       <FieldColumns>
         <PicksField name="equipmentIds" />
         <PicksField name="focusAreaIds" />
         <PicksField name="labelIds" />
       </FieldColumns>
-      <TitleSwitch name="isEquipment" help={text('ui.editor.isEquipmentHelp')} />
+      <EquipmentSwitch />
     </Card>
   )
 }
 
-/** The category and, of it, the sub category; another category lets the foreign sub category go. */
-function CategoryFields() {
+function SkillField() {
+  const { text } = useTitleEditorTexts()
+  const band = (skill: number) => text(`ui.titles.skill.${toSkillBand(skill)}`)
+  return (
+    <FieldOfTitle name="skill" group>
+      {({ value, set }) => (
+        <ScaleInput value={value} onChange={set} describe={band} lowLabel={band(1)} highLabel={band(10)} />
+      )}
+    </FieldOfTitle>
+  )
+}
+
+const IntensityField = () => (
+  <FieldOfTitle name="intensity" group>
+    {({ value, set }) => (
+      <ScaleInput
+        value={value}
+        onChange={set}
+        describe={step => intensityLabels[step - 1] ?? ''}
+        lowLabel={intensityLabels[0]}
+        highLabel={intensityLabels.at(-1)}
+      />
+    )}
+  </FieldOfTitle>
+)
+
+function EquipmentSwitch() {
+  const { text } = useTitleEditorTexts()
+  return <TitleSwitch name="isEquipment" help={text('ui.editor.isEquipmentHelp')} />
+}
+
+/** Another category lets the foreign sub category go. */
+function CategoryField() {
   const { form, metadata, title } = useEditor()
   const { text } = useTitleEditorTexts()
   const owner = useOwner()
   const chosen = useDraftValue('classCategoryId')
   const categories = metadata?.categories ?? []
   const options = offered(categories, owner, chosen === null ? [] : [chosen])
-  const subs = categories.find(category => category.id === chosen)?.subCategories ?? []
   // C-141: one that the tenant hides.
   const isKept = metadata !== undefined && chosen !== null && !options.some(({ value }) => value === chosen)
   const choose = (id: string) => {
@@ -68,45 +81,53 @@ function CategoryFields() {
     if (!kept) form.setValue('classSubCategoryId', null, { shouldValidate: true })
   }
   return (
-    <FieldColumns>
-      <TitleField name="classCategoryId" help={isKept ? text('ui.editor.categoryKept') : undefined}>
-        {({ value, set }) => (
-          <Combobox
-            value={value}
-            onChange={id => {
-              set(id)
-              choose(id)
-            }}
-            options={options}
-            chosenLabel={title?.classCategory}
-            loading={metadata === undefined}
-            placeholder={text('ui.editor.chooseCategory')}
-            searchLabel={text('ui.editor.searchCategory')}
-            emptyText={text(options.length === 0 ? 'ui.editor.noCategory' : 'ui.noMatch')}
-          />
-        )}
-      </TitleField>
-      <TitleField name="classSubCategoryId">
-        {({ value, set }) => (
-          <Select
-            value={value}
-            disabled={subs.length === 0}
-            onChange={id => set(id === '' ? null : id)}
-            options={[
-              { value: '', label: text('ui.editor.noSubCategory') },
-              ...subs.map(sub => ({ value: sub.subCategoryId, label: sub.name.invariantText })),
-            ]}
-            placeholder={text(
-              chosen === null
-                ? 'ui.editor.subCategoryFirst'
-                : subs.length === 0
-                  ? 'ui.editor.subCategoryNone'
-                  : 'ui.editor.chooseSubCategory',
-            )}
-          />
-        )}
-      </TitleField>
-    </FieldColumns>
+    <FieldOfTitle name="classCategoryId" help={isKept ? text('ui.editor.categoryKept') : undefined}>
+      {({ value, set }) => (
+        <Combobox
+          value={value}
+          onChange={id => {
+            set(id)
+            choose(id)
+          }}
+          options={options}
+          chosenLabel={title?.classCategory}
+          loading={metadata === undefined}
+          placeholder={text('ui.editor.chooseCategory')}
+          searchLabel={text('ui.editor.searchCategory')}
+          emptyText={text(options.length === 0 ? 'ui.editor.noCategory' : 'ui.noMatch')}
+        />
+      )}
+    </FieldOfTitle>
+  )
+}
+
+/** One of the category that is chosen. */
+function SubCategoryField() {
+  const { metadata } = useEditor()
+  const { text } = useTitleEditorTexts()
+  const chosen = useDraftValue('classCategoryId')
+  const subs = metadata?.categories.find(category => category.id === chosen)?.subCategories ?? []
+  return (
+    <FieldOfTitle name="classSubCategoryId">
+      {({ value, set }) => (
+        <Select
+          value={value}
+          disabled={subs.length === 0}
+          onChange={id => set(id === '' ? null : id)}
+          options={[
+            { value: '', label: text('ui.editor.noSubCategory') },
+            ...subs.map(sub => ({ value: sub.subCategoryId, label: sub.name.invariantText })),
+          ]}
+          placeholder={text(
+            chosen === null
+              ? 'ui.editor.subCategoryFirst'
+              : subs.length === 0
+                ? 'ui.editor.subCategoryNone'
+                : 'ui.editor.chooseSubCategory',
+          )}
+        />
+      )}
+    </FieldOfTitle>
   )
 }
 
@@ -118,7 +139,7 @@ function PicksField({ name }: { name: keyof typeof pickLists }) {
   const chosen = useDraftValue(name)
   const options = offered(metadata?.[from] ?? [], useOwner(), chosen)
   return (
-    <TitleField name={name}>
+    <FieldOfTitle name={name}>
       {({ value, set }) => (
         <MultiSelect
           value={metadata === undefined ? [] : value}
@@ -134,6 +155,18 @@ function PicksField({ name }: { name: keyof typeof pickLists }) {
           removeLabel={option => text('ui.removeNamed', { name: option.label })}
         />
       )}
-    </TitleField>
+    </FieldOfTitle>
   )
+}
+
+/** Each of these alone. */
+export const classControls = {
+  classCategoryId: CategoryField,
+  classSubCategoryId: SubCategoryField,
+  skill: SkillField,
+  intensity: IntensityField,
+  equipmentIds: () => <PicksField name="equipmentIds" />,
+  focusAreaIds: () => <PicksField name="focusAreaIds" />,
+  labelIds: () => <PicksField name="labelIds" />,
+  isEquipment: EquipmentSwitch,
 }

@@ -1,65 +1,76 @@
 import { titles } from '@kinora/core'
 import { useId, useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { DraftImage } from '../../kernel/draft-image.tsx'
 import { handledByCaller, useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/form/field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { Card } from '../../ui/form/split-form.tsx'
 import { LazyMount } from '../../ui/lazy-mount.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { toDraft } from './title-draft.ts'
-import { useDraftValue, useEditor } from './title-editor-context.tsx'
+import { useDraftValue, useEditor, useShown } from './title-editor-context.tsx'
+import { FieldOfTitle } from './title-field.tsx'
 
 const TitleFrames = lazyPart(async () => ({ default: (await import('./title-frames.tsx')).TitleFrames }))
 
 /** The cover: a frame of the video or an own JPG of 16:9 (TITLE-04, TITLE-12, TITLE-13). */
 export function TitleCoverCard() {
-  const { form, title } = useEditor()
   const { text } = useTitleEditorTexts()
   const cover = useCover()
-  const type = useDraftValue('thumbnailType')
-  const canTake = title !== undefined && title.streamingLink !== null
+  if (!useShown(coverControls)) return null
   return (
     <Card title={text('field.imageLink')}>
-      <Controller
-        control={form.control}
-        name="thumbnailType"
-        render={({ field }) => (
-          <Field label={text('field.thumbnailType')} group>
-            <RadioGroup
-              orientation="horizontal"
-              value={field.value}
-              onChange={type => void cover.choose(type)}
-              options={[
-                {
-                  value: 'auto',
-                  label: text('ui.coverAuto'),
-                  help: text('ui.editor.coverAutoHelp'),
-                },
-                {
-                  value: 'custom',
-                  label: text('ui.editor.coverCustom'),
-                  help: text('ui.editor.coverCustomHelp'),
-                },
-              ]}
-            />
-          </Field>
-        )}
-      />
-      <CoverImage cover={cover} canTake={canTake} />
-      {canTake && title !== undefined && type === 'auto' ? <Frames tag={title.tag} cover={cover} /> : null}
+      <SourceField cover={cover} />
+      <CoverImage cover={cover} />
+      <Frames cover={cover} />
     </Card>
   )
 }
 
-/** Shown when they are asked for: making them takes the server some seconds. */
-function Frames(props: { tag: string; cover: CoverWork }) {
+function SourceField({ cover }: { cover: CoverWork }) {
   const { text } = useTitleEditorTexts()
+  return (
+    <FieldOfTitle name="thumbnailType" group>
+      {({ value }) => (
+        <RadioGroup
+          orientation="horizontal"
+          value={value}
+          onChange={type => void cover.choose(type)}
+          options={[
+            {
+              value: 'auto',
+              label: text('ui.coverAuto'),
+              help: text('ui.editor.coverAutoHelp'),
+            },
+            {
+              value: 'custom',
+              label: text('ui.editor.coverCustom'),
+              help: text('ui.editor.coverCustomHelp'),
+            },
+          ]}
+        />
+      )}
+    </FieldOfTitle>
+  )
+}
+
+/** Whether a frame of the video can be taken: where both fields may be changed. */
+function useCanTake(): boolean {
+  const { title, fields } = useEditor()
+  const type = useDraftValue('thumbnailType')
+  if (fields?.thumbnailType !== undefined || fields?.imageLink !== undefined) return false
+  return title !== undefined && title.streamingLink !== null && type === 'auto'
+}
+
+/** Shown when they are asked for: making them takes the server some seconds. */
+function Frames({ cover }: { cover: CoverWork }) {
+  const { text } = useTitleEditorTexts()
+  const { title } = useEditor()
+  const canTake = useCanTake()
   const [open, setOpen] = useState(false)
   const id = useId()
+  if (title === undefined || !canTake) return null
   return (
     <div className="kn-frames-part">
       <Button
@@ -73,17 +84,17 @@ function Frames(props: { tag: string; cover: CoverWork }) {
       </Button>
       <div id={id} hidden={!open}>
         <LazyMount when={open}>
-          <TitleFrames {...props} />
+          <TitleFrames tag={title.tag} cover={cover} />
         </LazyMount>
       </div>
     </div>
   )
 }
 
-function CoverImage({ cover, canTake }: { cover: CoverWork; canTake: boolean }) {
+function CoverImage({ cover }: { cover: CoverWork }) {
   const editor = useEditor()
   const { text } = useTitleEditorTexts()
-  const type = useDraftValue('thumbnailType')
+  const canTake = useCanTake()
   const name = useDraftValue('className')
   return (
     <DraftImage
@@ -98,7 +109,7 @@ function CoverImage({ cover, canTake }: { cover: CoverWork; canTake: boolean }) 
       error={cover.error}
       onStored={() => editor.form.setValue('thumbnailType', 'custom')}
     >
-      {canTake && type === 'auto' ? (
+      {canTake ? (
         <Button
           variant="quiet"
           size="compact"
@@ -147,4 +158,10 @@ function useCover(): CoverWork {
     error: frame.error === null ? undefined : texts.error(frame.error),
     choose,
   }
+}
+
+/** Each of these alone. */
+export const coverControls = {
+  thumbnailType: () => <SourceField cover={useCover()} />,
+  imageLink: () => <CoverImage cover={useCover()} />,
 }

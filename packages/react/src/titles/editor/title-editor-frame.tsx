@@ -16,35 +16,32 @@ import { Menu } from '../../ui/overlay/menu.tsx'
 import { ProgressRing } from '../../ui/status/progress.tsx'
 import { useVideoUpload } from '../../uploads/use-uploads.ts'
 import { useTitleEditorTexts } from '../editor-texts.ts'
-import { type TitleMenuOptions, titleMenuGroups } from '../list/title-menu.tsx'
-import { canAskWhenReady, type TitleActions } from '../list/use-title-actions.ts'
+import { titleMenuGroups } from '../list/title-menu.tsx'
+import { canAskWhenReady } from '../list/use-title-actions.ts'
 import { TitleBadge } from '../title-badge.tsx'
 import { type DraftField, draftFields, isAudio, pageOrder, problemText } from './title-draft.ts'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
 
-interface TitleEditorHeaderProps {
-  listHref?: string
-  actions: TitleActions
-  onRemoveFromSite: TitleMenuOptions['onRemoveFromSite']
-  onHistory: () => void
+export interface TitleEditorHeaderProps {
+  /** In place of the title's name; `null` where the host has its own heading. */
+  heading?: string | null | undefined
 }
 
 /** The name as it is being written, its status, and what else can be done with it. */
-export function TitleEditorHeader({
-  listHref,
-  actions,
-  onRemoveFromSite,
-  onHistory,
-}: TitleEditorHeaderProps) {
+export function TitleEditorHeader({ heading }: TitleEditorHeaderProps) {
   const { moment } = useDates()
-  const { title } = useEditor()
+  const { title, listHref } = useEditor()
   const { text } = useTitleEditorTexts()
   const name = useDraftValue('className').trim()
   const upload = useVideoUpload(title?.tag)
   return (
     <PageHeader
       back={<BackLink href={listHref}>{text('ui.nav.contentTitles')}</BackLink>}
-      title={name || text(title === undefined ? 'ui.editor.newTitle' : 'ui.titles.untitled')}
+      title={
+        heading === undefined
+          ? name || text(title === undefined ? 'ui.editor.newTitle' : 'ui.titles.untitled')
+          : heading
+      }
       aside={
         title === undefined ? null : (
           <span className="kn-title-editor-badge">
@@ -62,7 +59,7 @@ export function TitleEditorHeader({
           <>
             <TitleOnSite title={title} />
             <FavouriteToggle title={title} />
-            <MoreActions {...{ title, actions, onRemoveFromSite, onHistory }} />
+            <MoreActions title={title} />
           </>
         )
       }
@@ -82,9 +79,8 @@ function TitleOnSite({ title: { tag, status, tenants, siteDates } }: { title: Ti
   return isOnSite ? <SeeOnSite path={path} /> : <PreviewOnSite {...{ tenantId, path }} titleTag={tag} />
 }
 
-type MoreActionsProps = Omit<TitleEditorHeaderProps, 'listHref'> & { title: Title }
-
-function MoreActions({ title, actions, onRemoveFromSite, onHistory }: MoreActionsProps) {
+function MoreActions({ title }: { title: Title }) {
+  const { actions, removeFromSite, showHistory } = useEditor()
   const texts = useTitleEditorTexts()
   return (
     <Menu
@@ -100,16 +96,16 @@ function MoreActions({ title, actions, onRemoveFromSite, onHistory }: MoreAction
       groups={titleMenuGroups(title, {
         actions,
         texts,
-        onRemoveFromSite,
-        onHistory: { label: texts.text('ui.history'), onSelect: onHistory },
+        onRemoveFromSite: removeFromSite,
+        onHistory: { label: texts.text('ui.history'), onSelect: showHistory },
       })}
     />
   )
 }
 
 /** The bar at the foot: whether there is anything to save, when it was saved, Save and Publish. */
-export function TitleEditorBar({ actions }: { actions: TitleActions }) {
-  const { title, dirty, working, save, publish } = useEditor()
+export function TitleEditorBar() {
+  const { title, dirty, working, save, publish, actions } = useEditor()
   const { text } = useTitleEditorTexts()
   const published = title?.status === TitleStatus.Published
   const saveLabel = title === undefined ? 'ui.editor.create' : published ? 'ui.editor.update' : 'ui.form.save'
@@ -141,7 +137,7 @@ export function TitleEditorBar({ actions }: { actions: TitleActions }) {
               {text(dirty ? 'ui.editor.saveAndPublish' : 'ui.publish')}
             </Button>
           )}
-          {isLater ? <PublishWhenReady title={title} actions={actions} /> : null}
+          {isLater ? <PublishWhenReady title={title} /> : null}
         </>
       }
     />
@@ -149,8 +145,8 @@ export function TitleEditorBar({ actions }: { actions: TitleActions }) {
 }
 
 /** Saves what was changed, and asks for the rest to be done once the file is processed. */
-function PublishWhenReady({ title, actions }: { title: Title; actions: TitleActions }) {
-  const { dirty, save } = useEditor()
+function PublishWhenReady({ title }: { title: Title }) {
+  const { dirty, save, actions } = useEditor()
   const { text } = useTitleEditorTexts()
   const [isAsking, setAsking] = useState(false)
   const ask = async () => {
@@ -201,7 +197,7 @@ function BarStatus() {
 const inOrder = [...new Set<DraftField>([...pageOrder, ...draftFields])]
 
 /** What blocked the last attempt, each a link to its field. */
-export function TitleEditorSummary({ actions }: { actions: TitleActions }) {
+export function TitleEditorSummary() {
   const { form, attempt, attempted, message, problem, problems, fieldId } = useEditor()
   const { text } = useTitleEditorTexts()
   const placeOf = ({ path }: Problem) => (path === undefined ? -1 : inOrder.indexOf(path as DraftField))
@@ -225,14 +221,14 @@ export function TitleEditorSummary({ actions }: { actions: TitleActions }) {
       problems={lines}
       attempt={attempt}
       tone={attempted === 'publish' && !failed ? 'warning' : 'negative'}
-      actions={problem === 'underWay' && lines.length === 1 ? <PublishLater actions={actions} /> : null}
+      actions={problem === 'underWay' && lines.length === 1 ? <PublishLater /> : null}
     />
   )
 }
 
 /** Nothing but the processing is missing, so the server can publish once that has ended. */
-function PublishLater({ actions }: { actions: TitleActions }) {
-  const { title, dirty, save } = useEditor()
+function PublishLater() {
+  const { title, dirty, save, actions } = useEditor()
   const { text } = useTitleEditorTexts()
   return (
     <Button

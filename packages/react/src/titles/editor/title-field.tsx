@@ -2,14 +2,15 @@ import type { TitleDraft } from '@kinora/core'
 import { Controller } from 'react-hook-form'
 import { ActiveWord } from '../../kernel/active.tsx'
 import { DraftField, type DraftFieldProps } from '../../kernel/draft-field.tsx'
+import { modeOf } from '../../kernel/form-fields.ts'
 import { Switch } from '../../ui/form/switch.tsx'
 import type { Option } from '../../ui/picker/option.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { namedOptions } from '../list/filters.ts'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
 
-/** One field of the title that is being edited. */
-export function TitleField<P extends keyof TitleDraft>(
+/** One field of the title that is being edited, by its control. */
+export function FieldOfTitle<P extends keyof TitleDraft>(
   props: Omit<DraftFieldProps<TitleDraft, P>, 'draft' | 'label'>,
 ) {
   const { text } = useTitleEditorTexts()
@@ -23,8 +24,10 @@ interface TitleSwitchProps {
 
 /** A yes or no of the draft. */
 export function TitleSwitch({ name, help }: TitleSwitchProps) {
-  const { form, fieldId } = useEditor()
+  const { form, fieldId, fields } = useEditor()
   const { text } = useTitleEditorTexts()
+  const mode = modeOf(fields, name)
+  if (mode === 'hidden') return null
   return (
     <Controller<TitleDraft, typeof name>
       control={form.control}
@@ -33,7 +36,8 @@ export function TitleSwitch({ name, help }: TitleSwitchProps) {
         <Switch
           id={fieldId(name)}
           label={name === 'isActive' ? <ActiveWord active={field.value} /> : text(`field.${name}`)}
-          help={help}
+          help={mode === 'readOnly' ? `${text('ui.form.readOnly')}. ${help}` : help}
+          disabled={mode === 'readOnly'}
           checked={field.value}
           onChange={event => field.onChange(event.target.checked)}
         />

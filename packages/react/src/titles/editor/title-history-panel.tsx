@@ -28,7 +28,7 @@ interface TitleHistoryPanelProps {
 /** The history of a title; what is restored is saved at once (decision 0043). */
 export function TitleHistoryPanel({ title, ...panel }: TitleHistoryPanelProps) {
   const { text, error } = useTexts(historyTexts, titleTexts, titleEditorTexts, wordTexts)
-  const { source, dirty } = useEditor()
+  const { source, dirty, fields } = useEditor()
   const { moment } = useDates()
   const { take, onMore } = useSteps()
   const { tag, version } = title
@@ -52,6 +52,7 @@ export function TitleHistoryPanel({ title, ...panel }: TitleHistoryPanelProps) {
       reading={reading}
       onMore={onMore}
       dirty={dirty}
+      fields={fields}
       show={({ path, ...change }) => {
         const shown = (side: 'before' | 'after') => {
           const value = change[side]

@@ -7,56 +7,72 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { fromDayInput, toDayInput } from './title-draft.ts'
-import { useDraftValue, useEditor } from './title-editor-context.tsx'
-import { TitleField, TitleSwitch, useOwner } from './title-field.tsx'
+import { useDraftValue, useEditor, useShown } from './title-editor-context.tsx'
+import { FieldOfTitle, TitleSwitch, useOwner } from './title-field.tsx'
 
 /** Where and when the class appears: provider, channel, dates, switches. */
 export function TitleReleaseCard() {
-  const { isAdmin } = useEditor()
   const { text } = useTitleEditorTexts()
+  if (!useShown(releaseControls)) return null
   return (
     <Card title={text('ui.editor.release')}>
       <FieldColumns>
-        {isAdmin ? <ProviderField /> : null}
+        <ProviderField />
         <ChannelField />
         <ReleaseDateField />
       </FieldColumns>
       <FieldColumns>
         <DayField edge="start" />
         <DayField edge="end" />
-        <TitleField name="alternateLink">
-          {({ value, set, blur }) => (
-            <TextInput
-              type="url"
-              inputMode="url"
-              value={value ?? ''}
-              onChange={event => set(event.target.value === '' ? null : event.target.value)}
-              onBlur={() => {
-                if (!isBlank(value) && value !== toUrl(value!)) set(toUrl(value!))
-                blur()
-              }}
-            />
-          )}
-        </TitleField>
+        <AlternateLinkField />
       </FieldColumns>
       <FieldColumns>
-        <TitleSwitch name="IsAutoPublish" help={text('ui.editor.autoPublishHelp')} />
-        <TitleSwitch name="isActive" help={text('ui.editor.activeHelp')} />
+        <AutoPublishSwitch />
+        <ActiveSwitch />
       </FieldColumns>
     </Card>
   )
 }
 
-function ProviderField() {
-  const { metadata, title, form } = useEditor()
+const AlternateLinkField = () => (
+  <FieldOfTitle name="alternateLink">
+    {({ value, set, blur }) => (
+      <TextInput
+        type="url"
+        inputMode="url"
+        value={value ?? ''}
+        onChange={event => set(event.target.value === '' ? null : event.target.value)}
+        onBlur={() => {
+          if (!isBlank(value) && value !== toUrl(value!)) set(toUrl(value!))
+          blur()
+        }}
+      />
+    )}
+  </FieldOfTitle>
+)
+
+function AutoPublishSwitch() {
   const { text } = useTitleEditorTexts()
+  return <TitleSwitch name="IsAutoPublish" help={text('ui.editor.autoPublishHelp')} />
+}
+
+function ActiveSwitch() {
+  const { text } = useTitleEditorTexts()
+  return <TitleSwitch name="isActive" help={text('ui.editor.activeHelp')} />
+}
+
+/** Administrators name the provider. */
+function ProviderField() {
+  const { metadata, title, form, isAdmin } = useEditor()
+  const { text } = useTitleEditorTexts()
+  if (!isAdmin) return null
   const options = (metadata?.providers ?? []).map(({ id, displayName, email }) => ({
     value: id,
     label: displayName,
     help: email,
   }))
   return (
-    <TitleField name="providerId" required>
+    <FieldOfTitle name="providerId" required>
       {({ value, set }) => (
         <Combobox
           value={value}
@@ -72,7 +88,7 @@ function ProviderField() {
           emptyText={text('ui.noMatch')}
         />
       )}
-    </TitleField>
+    </FieldOfTitle>
   )
 }
 
@@ -94,7 +110,7 @@ function ChannelField() {
   const foreign = channel !== undefined && !offered.includes(channel)
   const help = foreign ? text('title.channelForeign') : clubOnly ? text('ui.editor.clubOnly') : undefined
   return (
-    <TitleField name="channelId" help={help}>
+    <FieldOfTitle name="channelId" help={help}>
       {({ value, set }) => (
         <Combobox
           value={value}
@@ -108,7 +124,7 @@ function ChannelField() {
           emptyText={text('ui.noMatch')}
         />
       )}
-    </TitleField>
+    </FieldOfTitle>
   )
 }
 
@@ -120,9 +136,9 @@ function ReleaseDateField() {
   const isMoment = chosen !== null && fromWireDate(chosen) !== undefined
   const at = isMoment ? `${zone}, ${toOffset(chosen, zone)}` : zone
   return (
-    <TitleField name="scheduleDate" help={text('ui.editor.releaseDateHelp', { zone: at })}>
+    <FieldOfTitle name="scheduleDate" help={text('ui.editor.releaseDateHelp', { zone: at })}>
       {({ value, set, blur }) => <MomentInput value={value} onChange={set} onBlur={blur} />}
-    </TitleField>
+    </FieldOfTitle>
   )
 }
 
@@ -132,7 +148,7 @@ function DayField({ edge }: { edge: 'start' | 'end' }) {
   const other = useDraftValue(edge === 'start' ? 'endDate' : 'startDate')
   const help = useSiteDateHelp(edge)
   return (
-    <TitleField name={name} help={help}>
+    <FieldOfTitle name={name} help={help}>
       {({ value, set, blur }) => (
         <DatePicker
           value={toDayInput(value)}
@@ -144,7 +160,7 @@ function DayField({ edge }: { edge: 'start' | 'end' }) {
           onBlur={blur}
         />
       )}
-    </TitleField>
+    </FieldOfTitle>
   )
 }
 
@@ -166,4 +182,16 @@ function useSiteDateHelp(edge: 'start' | 'end'): string | undefined {
   if (isDate(start) && toDayInput(start) > releaseDay)
     return text('ui.editor.onSiteFrom', { date: toCalendarDay(start!, locale) })
   return isDate(release) ? text('ui.editor.onSiteFrom', { date: moment(release!) }) : undefined
+}
+
+/** Each of these alone. */
+export const releaseControls = {
+  providerId: ProviderField,
+  channelId: ChannelField,
+  scheduleDate: ReleaseDateField,
+  startDate: () => <DayField edge="start" />,
+  endDate: () => <DayField edge="end" />,
+  alternateLink: AlternateLinkField,
+  IsAutoPublish: AutoPublishSwitch,
+  isActive: ActiveSwitch,
 }

@@ -21,12 +21,18 @@ import { useVideoUpload } from '../../uploads/use-uploads.ts'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { type Fact, FactList } from '../fact-list.tsx'
 import { toLength } from '../length.ts'
-import { canCancel, type TitleActions } from '../list/use-title-actions.ts'
+import { canCancel } from '../list/use-title-actions.ts'
 import { TitleBadge } from '../title-badge.tsx'
 import { useEditor } from './title-editor-context.tsx'
 
 /** The status of the title: badge, four steps with live progress, and the way on after a failure (TITLE-31, VIDEO-12). */
-export function TitleStatusCard({ title, actions }: { title: Title; actions: TitleActions }) {
+export function TitleStatusCard() {
+  const { title } = useEditor()
+  return title === undefined ? null : <Status title={title} />
+}
+
+function Status({ title }: { title: Title }) {
+  const { actions } = useEditor()
   const texts = useTitleEditorTexts()
   const { text } = texts
   const upload = useVideoUpload(title.tag)
@@ -48,15 +54,16 @@ export function TitleStatusCard({ title, actions }: { title: Title; actions: Tit
           ) : null}
         </p>
       )}
-      {isHere ? null : <Stuck title={title} actions={actions} />}
-      <Failure title={title} actions={actions} />
-      <WhenReady title={title} actions={actions} />
+      {isHere ? null : <Stuck title={title} />}
+      <Failure title={title} />
+      <WhenReady title={title} />
     </Card>
   )
 }
 
 /** That it is published as soon as it is processed, which can be taken back, or why that could not be done. */
-function WhenReady({ title, actions }: { title: Title; actions: TitleActions }) {
+function WhenReady({ title }: { title: Title }) {
+  const { actions } = useEditor()
   const texts = useTitleEditorTexts()
   const words = toWhenReadyWords(title, texts)
   if (title.whenReady === null || words === undefined) return null
@@ -77,10 +84,10 @@ function WhenReady({ title, actions }: { title: Title; actions: TitleActions }) 
 }
 
 /** Why the title is stuck, since when, and the way out. */
-function Stuck({ title, actions }: { title: Title; actions: TitleActions }) {
+function Stuck({ title }: { title: Title }) {
   const { text, textOf } = useTitleEditorTexts()
   const { moment } = useDates()
-  const { fieldId } = useEditor()
+  const { fieldId, actions } = useEditor()
   if (title.stuck === null) return null
   const { reason, since, wayOut } = title.stuck
   const field = uploadFields[reason]
@@ -120,9 +127,9 @@ function chooseFile(id: string): void {
 }
 
 /** VIDEO-12: what failed, and the act that its sentence and phrase name. */
-function Failure({ title, actions }: { title: Title; actions: TitleActions }) {
+function Failure({ title }: { title: Title }) {
   const { text, textOf } = useTitleEditorTexts()
-  const { fieldId } = useEditor()
+  const { fieldId, actions } = useEditor()
   const cancelled = title.videoStatus === VideoStatus.Canceled
   const failed = title.videoStatus === VideoStatus.Failed || title.status === TitleStatus.Error
   if (!failed && !cancelled) return null
@@ -157,7 +164,12 @@ function Failure({ title, actions }: { title: Title; actions: TitleActions }) {
 }
 
 /** What the server knows of a title: its file (VAL-27), its tag, its dates. */
-export function TitleFactsCard({ title }: { title: Title }) {
+export function TitleFactsCard() {
+  const { title } = useEditor()
+  return title === undefined ? null : <Facts title={title} />
+}
+
+function Facts({ title }: { title: Title }) {
   const { text } = useTitleEditorTexts()
   const { moment } = useDates()
   const { fileName, fileSize, fileSha256, publishedDate } = title
@@ -190,8 +202,10 @@ export function TitleFactsCard({ title }: { title: Title }) {
 }
 
 /** TITLE-42: the marks of a migration, kept and shown, never changed here. */
-export function TitleOriginCard({ title }: { title: Title }) {
+export function TitleOriginCard() {
+  const { title } = useEditor()
   const { text } = useTitleEditorTexts()
+  if (title === undefined) return null
   if (!title.IsMigrating && title.SourceProviderId === null && title.externalId === null) return null
   const facts: (Fact | false)[] = [
     { label: text('field.IsMigrating'), value: text(title.IsMigrating ? 'ui.yes' : 'ui.no') },

@@ -1,6 +1,5 @@
 import {
   emptyTitleDraft,
-  isKinoraError,
   KinoraError,
   type Metadata,
   metadata,
@@ -14,6 +13,7 @@ import {
   UPDATE_ERROR_DISPLAY,
 } from '@kinora/core'
 import { useCallback, useRef, useState } from 'react'
+import { type FormFields, shownIssues, withoutHidden } from '../../kernel/form-fields.ts'
 import { useActingTenant, useKinora, useUser } from '../../kernel/provider.tsx'
 import { type DirtyListener, type Draft, useDraft } from '../../kernel/use-draft.ts'
 import type { Stored } from '../../kernel/use-draft-form.ts'
@@ -21,7 +21,7 @@ import { readOptions, useRead } from '../../kernel/use-read.ts'
 import { useWrite, type WriteResult } from '../../kernel/use-write.ts'
 import { useToasts } from '../../ui/overlay/toast.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
-import { checkDraft, type PublishProblem, publishProblem, toDraft } from './title-draft.ts'
+import { checkDraft, type DraftField, type PublishProblem, publishProblem, toDraft } from './title-draft.ts'
 import type { TitleSource } from './use-title.ts'
 
 type EditorWork = 'save' | 'publish'
@@ -31,25 +31,44 @@ export interface TitleEditorModel extends Draft<TitleDraft> {
   title: Title | undefined
   metadata: Metadata | undefined
   isAdmin: boolean
-  /** ROLE-15: whether the description may be formatted; undefined until the server has said so. */
+  /** Whether the description may be formatted; undefined until the server has said so. */
   canFormat: boolean | undefined
   working: EditorWork | undefined
   /** What the last attempt was for. */
   attempted: EditorWork
   /** What, other than fields, kept the title from being published. */
   problem: PublishProblem | undefined
-  /** Saves, then publishes (TITLE-19, TITLE-20). */
-  publish(): Promise<void>
+  /** Puts a value into a field as if it had been typed. */
+  set<F extends DraftField>(field: F, value: TitleDraft[F]): void
+  /** Saves, then publishes; whether it is published now. */
+  publish(): Promise<boolean>
   source: TitleSource
   /** Called once with the tag of a title that was just created, before anybody else hears of it. */
   onceCreated: { current: ((tag: string) => void) | undefined }
 }
 
-export interface TitleEditorOptions {
+export type TitleFields = FormFields<DraftField>
+
+/** What a host says of an editor, at each depth. */
+export interface TitleEditorHost {
+  /** Fields that aren't shown, or can't be changed. What is hidden is never sent and keeps what is stored; what publishing needs of it is said in words. */
+  fields?: TitleFields | undefined
+  /** What a new title starts with, hidden fields too. */
+  defaults?: Partial<TitleDraft> | undefined
+  /** Called with the tag of a new title once it is stored; without it the editor goes on with the title itself. */
+  onCreated?: ((tag: string) => void) | undefined
+  /** Called with the title as it is stored after each save. */
+  onSaved?: ((title: Title) => void) | undefined
+  /** Called with the title once it was published from here. */
+  onPublished?: ((title: Title) => void) | undefined
+  /** Called with whether there are unsaved changes. */
+  onDirtyChange?: DirtyListener | undefined
+}
+
+export interface TitleEditorOptions extends TitleEditorHost {
+  /** As it was read by `useTitle`; undefined makes a new one. */
   title: Title | undefined
   source: TitleSource
-  onCreated(tag: string): void
-  onDirtyChange?: DirtyListener | undefined
 }
 
 interface Latest {
@@ -57,11 +76,12 @@ interface Latest {
   draft: Draft<TitleDraft>
   send: ReturnType<typeof useTitlePublish>
   title: Title | undefined
+  onPublished: TitleEditorHost['onPublished']
 }
 
 /** The title editor without looks: draft, rules, saving and publishing. */
 export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
-  const { title, source, onCreated, onDirtyChange } = options
+  const { title, source, fields, defaults, onDirtyChange } = options
   const { role } = useUser()
   const isAdmin = role === Role.Admin
   const choices = useRead(metadata.view, {})
@@ -76,25 +96,36 @@ export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
     [],
   )
   const onDirty = useCallback((dirty: boolean) => onDirtyChange?.(dirty, save), [onDirtyChange, save])
-  const store = useTitleStore(title, source, () => purpose.current === 'publish')
+  const store = useTitleStore({
+    title,
+    source,
+    quiet: () => purpose.current === 'publish',
+    // A name that is hidden and not given the server asks for.
+    shown: draft => withoutHidden(draft, fields, defaults) as TitleDraft,
+  })
   const draft = useDraft<TitleDraft, Title>({
-    stored: title === undefined ? newTitle : toStored(title),
-    check: values =>
-      checkDraft(values, {
+    stored: title === undefined ? { values: { ...emptyTitleDraft, ...defaults } } : toStored(title),
+    fields,
+    check(values) {
+      const issues = checkDraft(values, {
         needsProvider: isAdmin,
         publishing: purpose.current === 'publish',
         publishChannel: publishChannelOf(choices.data, values, title),
         foreignNames: title?.foreignNames,
-      }),
+      })
+      // What publishing needs is told, whoever can mend it.
+      return purpose.current === 'publish' ? issues : shownIssues(issues, fields)
+    },
     save: store,
     refresh: () => source.refresh().then(fresh => fresh && toStored(fresh)),
     toStored,
     onSaved(saved) {
       stored.current = saved
+      options.onSaved?.(saved)
       if (title !== undefined) return
       onceCreated.current?.(saved.tag)
       onceCreated.current = undefined
-      onCreated(saved.tag)
+      options.onCreated?.(saved.tag)
     },
     onDirtyChange: onDirty,
     keep: `titles ${title?.tag ?? 'new'}`,
@@ -107,23 +138,31 @@ export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
     setWorking(work)
     return act().finally(() => setWorking(undefined))
   }
-  latest.current = { run, draft, send, title }
+  latest.current = { run, draft, send, title, onPublished: options.onPublished }
 
   const publish = useCallback(
-    () =>
-      latest.current!.run('publish', async () => {
-        const { draft, send, title } = latest.current!
+    async () =>
+      (await latest.current!.run('publish', async () => {
+        const { draft, send, title, onPublished } = latest.current!
+        const fail = (words?: string) => {
+          draft.fail(words)
+          return false
+        }
         const ready = await draft.check()
         const found = publishProblem(title)
         if (found !== undefined) setProblem(found)
-        if (!ready || found !== undefined) return draft.fail()
+        if (!ready || found !== undefined) return fail()
         stored.current = title
-        if (Object.keys(draft.changes()).length > 0 && !(await draft.save())) return
-        const failure = await send(stored.current!)
-        if (failure === undefined) return draft.clear()
-        draft.refuse(failure.error)
-        draft.fail(failure.words)
-      }),
+        if (Object.keys(draft.changes()).length > 0 && !(await draft.save())) return false
+        const result = await send(stored.current!)
+        if (result.kind === 'failed') {
+          draft.refuse(result.error)
+          return fail(result.words)
+        }
+        draft.clear()
+        onPublished?.(result.title)
+        return true
+      })) ?? false,
     [],
   )
   return {
@@ -134,6 +173,7 @@ export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
     working,
     problem,
     save,
+    set: (field, value) => draft.fill({ [field]: value } as Partial<TitleDraft>),
     publish,
     onceCreated,
     attempted: purpose.current,
@@ -148,8 +188,6 @@ function mayFormat(role: Role, { data, isError }: { data: Metadata | undefined; 
   return data?.isRichTextAllowed
 }
 
-const newTitle: Stored<TitleDraft> = { values: emptyTitleDraft }
-
 const toStored = (title: Title): Stored<TitleDraft> => ({ values: toDraft(title), version: title.version })
 
 interface Known {
@@ -157,8 +195,15 @@ interface Known {
   version: number | undefined
 }
 
-/** Creates a title or sends what was changed of it; `quiet` leaves the word of success to what comes after (TITLE-19, TITLE-21). */
-function useTitleStore(title: Title | undefined, source: TitleSource, quiet: () => boolean) {
+interface StoreOptions extends Pick<TitleEditorOptions, 'title' | 'source'> {
+  /** Leaves the word of success to what comes after. */
+  quiet(): boolean
+  /** What is sent of a new one. */
+  shown(draft: TitleDraft): TitleDraft
+}
+
+/** Creates a title or sends what was changed of it (TITLE-19, TITLE-21). */
+function useTitleStore({ title, source, quiet, shown }: StoreOptions) {
   const { queries, ...kinora } = useKinora()
   const { text } = useTitleEditorTexts()
   const tenantId = useActingTenant()?.tenantId
@@ -186,12 +231,14 @@ function useTitleStore(title: Title | undefined, source: TitleSource, quiet: () 
   })
   return async (draft: TitleDraft, { changes, version }: Known): Promise<WriteResult<Title>> => {
     if (title !== undefined) return update.send({ tag: title.tag, ...changes, ...(version && { version }) })
-    const result = await create.send(draft)
+    const result = await create.send(shown(draft))
     return result.kind === 'done' ? { kind: 'done', output: created.current! } : result
   }
 }
 
-/** TITLE-20 to 25: the publish call after a successful save; nothing, or what its failure says. */
+type Published = { kind: 'done'; title: Title } | { kind: 'failed'; error: unknown; words: string }
+
+/** TITLE-20 to 25: the publish call after a successful save. */
 function useTitlePublish(source: TitleSource) {
   const texts = useTitleEditorTexts()
   const { text } = texts
@@ -204,14 +251,13 @@ function useTitlePublish(source: TitleSource) {
     success,
     failure: error => ({ text: wordsOf(error), duration: UPDATE_ERROR_DISPLAY }),
   })
-  return async (title: Title): Promise<{ error: unknown; words: string } | undefined> => {
+  return async (title: Title): Promise<Published> => {
     if (title.status === TitleStatus.Published) {
       toasts.show({ text: success, tone: 'positive' })
-      return undefined
+      return { kind: 'done', title }
     }
     const result = await send({ tag: title.tag, publish: true })
-    return result.kind === 'failed' && isKinoraError(result.error)
-      ? { error: result.error, words: wordsOf(result.error) }
-      : undefined
+    if (result.kind === 'failed') return { ...result, words: wordsOf(result.error) }
+    return { kind: 'done', title: result.kind === 'done' ? result.output : title }
   }
 }

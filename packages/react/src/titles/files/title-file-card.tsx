@@ -1,5 +1,6 @@
 import {
   CHUNK_SIZE,
+  type ContentType,
   type FileRole,
   type Title,
   type TitleStatus,
@@ -13,7 +14,6 @@ import {
 import type { UploadItem } from '@kinora/core/uploads'
 import { Film, Music } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { useRead } from '../../kernel/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -26,6 +26,7 @@ import { UploadActions, UploadFilePrompt, useRefusal } from '../../uploads/uploa
 import { type UploadActs, useUploadActs, useUploadOf } from '../../uploads/use-uploads.ts'
 import { isAudio } from '../editor/title-draft.ts'
 import { useDraftValue, useEditor } from '../editor/title-editor-context.tsx'
+import { FieldOfTitle } from '../editor/title-field.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 
 /** The file of the title: a place to drop it, and its upload while it lasts. */
@@ -58,27 +59,22 @@ export function TitleFileCard() {
 }
 
 /** TITLE-02; only while there is no file. */
-function ContentTypeField(): ReactNode {
-  const { form } = useEditor()
+export function ContentTypeField(): ReactNode {
   const { text } = useTitleEditorTexts()
   return (
-    <Controller
-      control={form.control}
-      name="contentType"
-      render={({ field }) => (
-        <Field label={text('field.contentType')} group>
-          <RadioGroup
-            orientation="horizontal"
-            value={String(field.value)}
-            onChange={value => field.onChange(Number(value))}
-            options={[
-              { value: '1', label: text('ui.titles.type1') },
-              { value: '2', label: text('ui.titles.type2') },
-            ]}
-          />
-        </Field>
+    <FieldOfTitle name="contentType" group>
+      {({ value, set }) => (
+        <RadioGroup
+          orientation="horizontal"
+          value={String(value)}
+          onChange={type => set(Number(type) as ContentType)}
+          options={[
+            { value: '1', label: text('ui.titles.type1') },
+            { value: '2', label: text('ui.titles.type2') },
+          ]}
+        />
       )}
-    />
+    </FieldOfTitle>
   )
 }
 

@@ -17,7 +17,7 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { Badge, type BadgeTone } from '../../ui/status/badge.tsx'
 import { isCancellable, useUploadOf } from '../../uploads/use-uploads.ts'
 import { useEditor } from '../editor/title-editor-context.tsx'
-import { TitleField } from '../editor/title-field.tsx'
+import { FieldOfTitle } from '../editor/title-field.tsx'
 import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
 import { TitleFilePlace } from './title-file-card.tsx'
 
@@ -50,18 +50,22 @@ export function TitleTrailerCard() {
         accept=".mp4"
         disabled={state === 'processing' || state === 'mobilePending'}
       />
-      <TitleField name="trailerName">
-        {({ value, set, blur }) => (
-          <TextInput
-            value={value ?? ''}
-            onChange={event => set(event.target.value === '' ? null : event.target.value)}
-            onBlur={blur}
-          />
-        )}
-      </TitleField>
+      <TrailerNameField />
     </Card>
   )
 }
+
+export const TrailerNameField = () => (
+  <FieldOfTitle name="trailerName">
+    {({ value, set, blur }) => (
+      <TextInput
+        value={value ?? ''}
+        onChange={event => set(event.target.value === '' ? null : event.target.value)}
+        onBlur={blur}
+      />
+    )}
+  </FieldOfTitle>
+)
 
 function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'none'> }) {
   const { text, textOf } = useTitleEditorTexts()

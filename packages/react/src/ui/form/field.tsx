@@ -19,6 +19,8 @@ export interface FieldProps {
   /** A word at the end of the label's line, such as "Optional". */
   note?: ReactNode
   counter?: FieldCounter
+  /** It can't be changed: the word that says so, to everybody. */
+  readOnly?: string | undefined
   /** The id of the control; a summary of errors links to it. */
   id?: string
   /** For a control of several parts (radios, a scale): the label names the group. */
@@ -57,6 +59,7 @@ export function Field({
   required,
   note,
   counter,
+  readOnly,
   group,
   announces,
   className,
@@ -66,7 +69,9 @@ export function Field({
   const made = useId()
   const id = own.id ?? made
   const invalid = Boolean(error)
-  const describedBy = classes(help ? `${id}-help` : null, error ? `${id}-error` : null) || undefined
+  const describedBy =
+    classes(readOnly ? `${id}-read` : null, help ? `${id}-help` : null, error ? `${id}-error` : null) ||
+    undefined
   const control = useMemo(
     () => ({ id, label, labelId: `${id}-label`, describedBy, invalid, required }),
     [id, label, describedBy, invalid, required],
@@ -83,7 +88,14 @@ export function Field({
             </span>
           ) : null}
         </Label>
-        {note && !(counter && isNear(counter)) ? <span className="kn-field-optional">{note}</span> : null}
+        {readOnly ? (
+          <span id={`${id}-read`} className="kn-field-optional">
+            {readOnly}
+          </span>
+        ) : null}
+        {note && !readOnly && !(counter && isNear(counter)) ? (
+          <span className="kn-field-optional">{note}</span>
+        ) : null}
         {counter ? <Counter {...counter} /> : null}
       </div>
       <FieldContext.Provider value={control}>{children}</FieldContext.Provider>

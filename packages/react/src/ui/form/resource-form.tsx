@@ -9,6 +9,11 @@ import { SplitForm } from './split-form.tsx'
 export interface ResourceFormProps extends Pick<SaveBarProps, 'dirty' | 'saving' | 'isNew' | 'saved'> {
   /** Names the page and the form. */
   title: string
+  /** What the page says in its place; `null` where the host has its own. */
+  heading?: string | null | undefined
+  /** Draws the header from ours, and the bar. */
+  renderHeader?: ((ours: ReactNode) => ReactNode) | undefined
+  renderFoot?: ((ours: ReactNode) => ReactNode) | undefined
   /** Beside the title: a badge. */
   badge?: ReactNode
   text?: ReactNode
@@ -37,6 +42,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const { title, badge, text, back, aside, asideLabel, unusable, attempt, problems, conflicts, onSave } =
     props
   const { dirty, saving, isNew, saved, actions, barActions, texts } = props
+  const { heading = title, renderHeader = asIs, renderFoot = asIs } = props
   useSaveKey(dirty, onSave)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -44,14 +50,16 @@ export function ResourceForm(props: ResourceFormProps) {
   }
   return (
     <form className="kn-form" aria-label={title} noValidate onSubmit={submit}>
-      <PageHeader
-        back={back && <BackLink href={back.href}>{back.label}</BackLink>}
-        title={title}
-        aside={badge}
-        text={text}
-        actions={actions}
-        tabs={props.tabs}
-      />
+      {renderHeader(
+        <PageHeader
+          back={back && <BackLink href={back.href}>{back.label}</BackLink>}
+          title={heading}
+          aside={badge}
+          text={text}
+          actions={actions}
+          tabs={props.tabs}
+        />,
+      )}
       <SplitForm aside={aside} asideLabel={asideLabel}>
         {unusable === undefined ? null : <Banner tone="info">{unusable}</Banner>}
         <FormSummary title={texts.problems} problems={problems} attempt={attempt} />
@@ -59,17 +67,21 @@ export function ResourceForm(props: ResourceFormProps) {
         <fieldset className="kn-form-sections" disabled={unusable !== undefined}>
           {props.children}
         </fieldset>
-        {unusable === undefined ? (
-          <SaveBar
-            dirty={dirty}
-            saving={saving}
-            isNew={isNew}
-            saved={saved}
-            texts={texts}
-            actions={barActions}
-          />
-        ) : null}
+        {unusable === undefined
+          ? renderFoot(
+              <SaveBar
+                dirty={dirty}
+                saving={saving}
+                isNew={isNew}
+                saved={saved}
+                texts={texts}
+                actions={barActions}
+              />,
+            )
+          : null}
       </SplitForm>
     </form>
   )
 }
+
+const asIs = (ours: ReactNode): ReactNode => ours
