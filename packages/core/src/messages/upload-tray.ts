@@ -61,6 +61,8 @@ export const uploadPanelTexts = {
   'ui.uploads.panelText':
     'Each file becomes a title. Add details while it uploads, and publish it when it is ready.',
   'ui.uploads.dropMany': 'Drop up to 5 files here, paste, or browse',
+  'ui.uploads.dropOne': 'Drop a file here, paste, or browse',
+  'ui.uploads.oneFile': 'Only one file goes here. Drop a single file.',
   'ui.uploads.unreached': {
     one: '{{names}} is not uploaded.',
     other: '{{count}} files are not uploaded: {{names}}',

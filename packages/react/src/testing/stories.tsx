@@ -63,14 +63,20 @@ export interface StoryKinoraProps {
 
 const server: string | undefined = import.meta.env.VITE_KINORA_URL
 
+/** The Kinora of one story, whose server says the answers. */
+export function createStoryKinora(answers: StoryAnswers = {}, signedOut = false): Kinora {
+  const store = { store: memoryStore(), tabStore: memoryStore(), name: `story-${crypto.randomUUID()}` }
+  const created = server
+    ? createKinora({ ...store, baseUrl: server })
+    : createKinora({ ...store, fetch: toFetch(answers), getToken: () => (signedOut ? undefined : 'story') })
+  created.queries.setDefaultOptions({ queries: { retry: false } })
+  return created
+}
+
 /** What a host gives its components, for one story. */
-export function StoryKinora({ answers = {}, signedOut = false, prepare, children }: StoryKinoraProps) {
+export function StoryKinora({ answers, signedOut = false, prepare, children }: StoryKinoraProps) {
   const [kinora] = useState(() => {
-    const store = { store: memoryStore(), tabStore: memoryStore(), name: `story-${crypto.randomUUID()}` }
-    const created = server
-      ? createKinora({ ...store, baseUrl: server })
-      : createKinora({ ...store, fetch: toFetch(answers), getToken: () => (signedOut ? undefined : 'story') })
-    created.queries.setDefaultOptions({ queries: { retry: false } })
+    const created = createStoryKinora(answers, signedOut)
     prepare?.(created)
     return created
   })

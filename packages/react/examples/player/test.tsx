@@ -1,0 +1,68 @@
+import { titles } from '@kinora/core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react/pure'
+import type { Kinora } from '../../src/kernel/kinora.ts'
+import { kinoraAs, platformUrl } from '../../src/testing/platform.tsx'
+import { newTitle } from '../../src/testing/uploads.ts'
+import { findSerious } from '../../src/ui/testing.tsx'
+import CompoundPlayer from './compound.tsx'
+import HookPlayer from './hook.tsx'
+import ReadyMadePlayer from './ready-made.tsx'
+
+beforeAll(async () => void (await platformUrl()))
+
+type Screen = Awaited<ReturnType<typeof render>>
+
+/** A title of the demo that has a video. */
+async function playable(kinora: Kinora): Promise<string> {
+  const { data } = await kinora.session.send(titles.list, {})
+  return data.find(({ streamingLink }) => streamingLink !== null)!.tag
+}
+const part = (screen: Screen) => screen.container.querySelector<HTMLElement>('[data-kn-part="player"]')
+const video = (screen: Screen) => screen.container.querySelector('video')
+
+describe('EMBED-02, TITLE-33 the player of a title in three depths', () => {
+  test('ready-made: the host learns of each second that is seen', async () => {
+    const kinora = await kinoraAs('provider')
+    const screen = await render(<ReadyMadePlayer kinora={kinora} tag={await playable(kinora)} />)
+    const start = screen.getByRole('button', { name: /^Play / })
+    await expect.element(start).toBeVisible()
+    expect([part(screen)!.classList.contains('studio-player'), part(screen)!.dataset.state]).toEqual([
+      true,
+      'ready',
+    ])
+    expect(await findSerious(screen.container)).toEqual([])
+    await start.click()
+    await expect.element(screen.getByText(/^[1-9]\d* seconds seen$/)).toBeVisible()
+    expect(part(screen)!.dataset.playing).toBe('')
+    expect(document.activeElement).toBe(video(screen))
+  })
+
+  test('ready-made: without a video, what the host says stands there', async () => {
+    const kinora = await kinoraAs('provider')
+    const tag = await newTitle(kinora, 'Not filmed yet')
+    const screen = await render(<ReadyMadePlayer kinora={kinora} tag={tag} />)
+    await expect.element(screen.getByText('We are still filming.')).toBeVisible()
+    expect(part(screen)!.dataset.state).toBe('empty')
+  })
+
+  test('compound: buttons of the host begin at a second and jump', async () => {
+    const kinora = await kinoraAs('provider')
+    const screen = await render(<CompoundPlayer kinora={kinora} tag={await playable(kinora)} />)
+    const intro = screen.getByRole('button', { name: 'After the intro' })
+    await intro.click()
+    await expect.poll(() => video(screen)!.currentTime).toBeGreaterThanOrEqual(2)
+    await screen.getByRole('button', { name: 'From the start' }).click()
+    await expect.poll(() => video(screen)!.currentTime).toBeLessThan(2)
+    await expect.element(screen.getByRole('button', { name: /^Play / })).not.toBeInTheDocument()
+    expect(await findSerious(screen.container)).toEqual([])
+  })
+
+  test('hook: a video element of the host', async () => {
+    const kinora = await kinoraAs('provider')
+    const screen = await render(<HookPlayer kinora={kinora} tag={await playable(kinora)} />)
+    await screen.getByRole('button', { name: 'Play the preview' }).click()
+    await expect.poll(() => video(screen)!.currentTime).toBeGreaterThan(0)
+    expect(await findSerious(screen.container)).toEqual([])
+  })
+})
