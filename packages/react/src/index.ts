@@ -216,10 +216,10 @@ export {
 export { UploadDrop, type UploadDropProps } from './titles/files/upload-drop.tsx'
 export { type TitleFiles, useTitleFiles } from './titles/files/use-title-files.ts'
 export {
-  type PlayedCaptions,
   type PlayedTitle,
   type TitlePlayerModel,
   type TitlePlayerOptions,
+  type TitleTrack,
   useTitlePlayer,
 } from './titles/files/use-title-player.ts'
 export {

@@ -71,6 +71,6 @@ export const uploadPanelTexts = {
   'ui.uploads.taken': { one: '{{count}} file added', other: '{{count}} files added' },
   'ui.uploads.addDetailsTo': 'Add details to {{name}}',
   'ui.uploads.uploadAs': 'Upload as {{name}}',
-  'ui.uploads.takeFirst': 'Upload the first {{count}}',
+  'ui.uploads.takeFirst': { one: 'Upload the first', other: 'Upload the first {{count}}' },
   'ui.uploads.dropHint': 'Video: MP4, 16:9. Audio: MP3, AAC, M4A.',
 } as const satisfies Catalogue

@@ -14,8 +14,7 @@ const props = () => ({
   titleTag: 'flow',
   kinora: createStoryKinora({
     captions: {
-      list: () =>
-        toPage([track('de-DE', 'Deutsch'), track('en-GB', 'English')], 2, { page: 1, take: -1 }),
+      list: () => toPage([track('de-DE', 'Deutsch'), track('en-GB', 'English')], 2, { page: 1, take: -1 }),
     },
   }),
 })

@@ -1,4 +1,11 @@
-import { CaptionAdd, CaptionList, CaptionsRoot, type Kinora, KinoraRoot, useCaptionsView } from '@kinora/react'
+import {
+  CaptionAdd,
+  CaptionList,
+  CaptionsRoot,
+  type Kinora,
+  KinoraRoot,
+  useCaptionsView,
+} from '@kinora/react'
 import '@kinora/react/styles.css'
 
 export interface CompoundCaptionsProps {

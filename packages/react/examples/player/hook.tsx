@@ -21,11 +21,11 @@ function Read({ tag }: { tag: string }) {
 }
 
 function Preview({ title }: { title: PlayedTitle }) {
-  const { state, error, play, videoProps, captions } = useTitlePlayer(title)
+  const { state, error, play, videoProps, tracks } = useTitlePlayer(title)
   return (
     <figure>
       <video {...videoProps} controls={state === 'playing'} aria-label="Preview" style={{ width: '100%' }}>
-        {captions.map(({ key, ...track }) => (
+        {tracks.map(({ key, ...track }) => (
           <track key={key} {...track} />
         ))}
       </video>

@@ -1,4 +1,5 @@
-import { titles } from '@kinora/core'
+import { siteContent, tenants, titles } from '@kinora/core'
+import { createViewer, type Play } from '@kinora/react/viewer'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react/pure'
 import type { Kinora } from '../../src/kernel/kinora.ts'
@@ -7,6 +8,7 @@ import { newTitle } from '../../src/testing/uploads.ts'
 import { findSerious } from '../../src/ui/testing.tsx'
 import CompoundPlayer from './compound.tsx'
 import HookPlayer from './hook.tsx'
+import MembersPlayer from './members.tsx'
 import ReadyMadePlayer from './ready-made.tsx'
 
 beforeAll(async () => void (await platformUrl()))
@@ -15,7 +17,7 @@ type Screen = Awaited<ReturnType<typeof render>>
 
 /** A title of the demo that has a video. */
 async function playable(kinora: Kinora): Promise<string> {
-  const { data } = await kinora.session.send(titles.list, {})
+  const { data } = await kinora.session.send(titles.search, {})
   return data.find(({ streamingLink }) => streamingLink !== null)!.tag
 }
 const part = (screen: Screen) => screen.container.querySelector<HTMLElement>('[data-kn-part="player"]')
@@ -64,5 +66,40 @@ describe('EMBED-02, TITLE-33 the player of a title in three depths', () => {
     await screen.getByRole('button', { name: 'Play the preview' }).click()
     await expect.poll(() => video(screen)!.currentTime).toBeGreaterThan(0)
     expect(await findSerious(screen.container)).toEqual([])
+  })
+})
+
+/** What members of a tenant of the demo see; its plays come here. */
+async function siteViewer() {
+  const { send } = (await kinoraAs('admin')).session
+  const id = 'pulsehouse'
+  const { accessKey, secretKey } =
+    (await send(tenants.keys, { id })).keys ?? (await send(tenants.generateKeys, { id })).keys!
+  const { token } = await send(tenants.token, { accessKey, secretKey, readOnly: true })
+  const plays: Play[] = []
+  const viewer = createViewer({
+    baseUrl: await platformUrl(),
+    getToken: () => token,
+    sendPlay: async play => void plays.push(play),
+  })
+  return { viewer, plays }
+}
+
+describe('EMBED-04 the player of members without its markup', () => {
+  test('a class plays in an element of the host, says why where it can’t, and its play is counted', async () => {
+    const { viewer, plays } = await siteViewer()
+    const { data } = await viewer.send(siteContent.titles, {})
+    const { tag, className } = data[0]!
+    const screen = await render(<MembersPlayer {...{ viewer, tag }} userId="m-7" />)
+    await expect.element(screen.getByRole('figure')).toMatchTextContent(className)
+    expect(await findSerious(screen.container)).toEqual([])
+    await screen.getByRole('button', { name: 'Begin the class' }).click()
+    await expect.poll(() => video(screen)!.currentTime).toBeGreaterThan(1)
+    await screen.unmount()
+    await expect.poll(() => plays.map(play => [play.tag, play.userId])).toEqual([[tag, 'm-7']])
+
+    const none = await render(<MembersPlayer {...{ viewer }} tag="no-such-class" userId="m-7" />)
+    await none.getByRole('button', { name: 'Begin the class' }).click()
+    await expect.element(none.getByRole('status')).toMatchTextContent(/\w+/)
   })
 })

@@ -116,7 +116,7 @@ export function TitlePlayerVideo({ className }: PlacedProps) {
       onSeeked={event => onTime?.(event.currentTarget.currentTime)}
       onEnded={onEnded}
     >
-      {player.captions.map(({ key, ...track }) => (
+      {player.tracks.map(({ key, ...track }) => (
         <track key={key} {...track} />
       ))}
     </video>

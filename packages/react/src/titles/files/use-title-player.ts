@@ -9,7 +9,7 @@ import { useTitleEditorTexts } from '../editor-texts.ts'
 export type PlayedTitle = Pick<Title, 'tag' | 'tenantId' | 'providerId'>
 
 /** Captions as a `track` of a video element takes them. */
-export interface PlayedCaptions {
+export interface TitleTrack {
   key: string
   kind: 'captions'
   srcLang: string
@@ -33,7 +33,7 @@ export interface TitlePlayerModel {
     preload: 'none'
   }
   /** Its captions, once it plays: a `<track {...one} key={one.key} />` each. */
-  captions: readonly PlayedCaptions[]
+  tracks: readonly TitleTrack[]
 }
 
 export interface TitlePlayerOptions {
@@ -68,7 +68,7 @@ export function useTitlePlayer(title: PlayedTitle, options: TitlePlayerOptions =
       playsInline: true,
       preload: 'none',
     },
-    captions: (isPlaying && hasCaptions ? (found.data?.data ?? []) : []).map(
+    tracks: (isPlaying && hasCaptions ? (found.data?.data ?? []) : []).map(
       ({ trackId, version, language, title, url }) => ({
         key: `${trackId} ${version}`,
         kind: 'captions',
