@@ -2,31 +2,45 @@ import { siteContent, tenants, titles } from '@kinora/core'
 import { createViewer, type Play } from '@kinora/react/viewer'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react/pure'
-import type { Kinora } from '../../src/kernel/kinora.ts'
+import { fileSource } from '../../src/adapters/upload-files.ts'
 import { kinoraAs, platformUrl } from '../../src/testing/platform.tsx'
-import { newTitle } from '../../src/testing/uploads.ts'
+import { clipOf, newTitle } from '../../src/testing/uploads.ts'
 import { findSerious } from '../../src/ui/testing.tsx'
 import CompoundPlayer from './compound.tsx'
 import HookPlayer from './hook.tsx'
 import MembersPlayer from './members.tsx'
 import ReadyMadePlayer from './ready-made.tsx'
 
-beforeAll(async () => void (await platformUrl()))
-
 type Screen = Awaited<ReturnType<typeof render>>
 
-/** A title of the demo that has a video. */
-async function playable(kinora: Kinora): Promise<string> {
-  const { data } = await kinora.session.send(titles.search, {})
-  return data.find(({ streamingLink }) => streamingLink !== null)!.tag
+/** A title whose video the platform has processed. */
+async function filmed() {
+  const kinora = await kinoraAs('provider')
+  const tag = await newTitle(kinora, 'Filmed')
+  const file = await clipOf(1)
+  await kinora.uploads.add([
+    { tag, role: 'video', tenantId: undefined, file: fileSource(file, file.name, { digest: kinora.digest }) },
+  ])
+  const read = async () => (await kinora.session.send(titles.find, { titleTags: [tag] })).data[0]!
+  await expect.poll(async () => (await read()).streamingLink).not.toBeNull()
+  return { kinora, title: await read() }
 }
+let filming: ReturnType<typeof filmed> | undefined
+/** The same one for each test. */
+const film = () => {
+  filming ??= filmed()
+  return filming
+}
+
+beforeAll(async () => void (await platformUrl()))
+
 const part = (screen: Screen) => screen.container.querySelector<HTMLElement>('[data-kn-part="player"]')
 const video = (screen: Screen) => screen.container.querySelector('video')
 
 describe('EMBED-02, TITLE-33 the player of a title in three depths', () => {
   test('ready-made: the host learns of each second that is seen', async () => {
-    const kinora = await kinoraAs('provider')
-    const screen = await render(<ReadyMadePlayer kinora={kinora} tag={await playable(kinora)} />)
+    const { kinora, title } = await film()
+    const screen = await render(<ReadyMadePlayer kinora={kinora} tag={title.tag} />)
     const start = screen.getByRole('button', { name: /^Play / })
     await expect.element(start).toBeVisible()
     expect([part(screen)!.classList.contains('studio-player'), part(screen)!.dataset.state]).toEqual([
@@ -49,8 +63,8 @@ describe('EMBED-02, TITLE-33 the player of a title in three depths', () => {
   })
 
   test('compound: buttons of the host begin at a second and jump', async () => {
-    const kinora = await kinoraAs('provider')
-    const screen = await render(<CompoundPlayer kinora={kinora} tag={await playable(kinora)} />)
+    const { kinora, title } = await film()
+    const screen = await render(<CompoundPlayer kinora={kinora} tag={title.tag} />)
     const intro = screen.getByRole('button', { name: 'After the intro' })
     await intro.click()
     await expect.poll(() => video(screen)!.currentTime).toBeGreaterThanOrEqual(2)
@@ -61,15 +75,15 @@ describe('EMBED-02, TITLE-33 the player of a title in three depths', () => {
   })
 
   test('hook: a video element of the host', async () => {
-    const kinora = await kinoraAs('provider')
-    const screen = await render(<HookPlayer kinora={kinora} tag={await playable(kinora)} />)
+    const { kinora, title } = await film()
+    const screen = await render(<HookPlayer kinora={kinora} tag={title.tag} />)
     await screen.getByRole('button', { name: 'Play the preview' }).click()
     await expect.poll(() => video(screen)!.currentTime).toBeGreaterThan(0)
     expect(await findSerious(screen.container)).toEqual([])
   })
 })
 
-/** What members of a tenant of the demo see; its plays come here. */
+/** What members of a tenant of the demo see, of whose classes the first has the video; its plays come here. */
 async function siteViewer() {
   const { send } = (await kinoraAs('admin')).session
   const id = 'pulsehouse'
@@ -77,9 +91,17 @@ async function siteViewer() {
     (await send(tenants.keys, { id })).keys ?? (await send(tenants.generateKeys, { id })).keys!
   const { token } = await send(tenants.token, { accessKey, secretKey, readOnly: true })
   const plays: Play[] = []
+  const { kinora, title } = await film()
+  const { tag, providerId, tenantId } = title
+  const tenant = tenantId ?? providerId ?? ''
   const viewer = createViewer({
     baseUrl: await platformUrl(),
     getToken: () => token,
+    async getLink(wanted) {
+      const of = wanted.tag === 'no-such-class' ? wanted.tag : tag
+      const { streamingLink } = await kinora.session.send(titles.streamingLink, { tenant, tag: of })
+      return { streamingLink, startsAt: null }
+    },
     sendPlay: async play => void plays.push(play),
   })
   return { viewer, plays }
