@@ -116,7 +116,7 @@ describe('EMBED-04 the player of members without its markup', () => {
     await expect.element(screen.getByRole('figure')).toMatchTextContent(className)
     expect(await findSerious(screen.container)).toEqual([])
     await screen.getByRole('button', { name: 'Begin the class' }).click()
-    await expect.poll(() => video(screen)!.currentTime).toBeGreaterThan(1)
+    await expect.poll(() => video(screen)!.currentTime).toBeGreaterThan(2.5)
     await screen.unmount()
     await expect.poll(() => plays.map(play => [play.tag, play.userId])).toEqual([[tag, 'm-7']])
 
