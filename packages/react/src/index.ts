@@ -5,7 +5,30 @@ export { AuditLog, type AuditLogProps } from './audit/audit-log.tsx'
 export { BatchForm, type BatchFormModel, type BatchFormProps, useBatchForm } from './batches/batch-form.tsx'
 export { BatchBadge, BatchList, type BatchListProps } from './batches/batch-list.tsx'
 export { type BatchModel, BatchView, type BatchViewProps, useBatch } from './batches/batch-view.tsx'
-export { CaptionsCard } from './captions/captions-card.tsx'
+export type { RenderPlayer, VideoHandle } from './captions/caption-editor.tsx'
+export {
+  CaptionAdd,
+  CaptionList,
+  type CaptionListProps,
+  CaptionsCard,
+  type CaptionsCardProps,
+  CaptionTrack,
+} from './captions/captions-card.tsx'
+export {
+  CaptionsRoot,
+  type CaptionsRootProps,
+  type CaptionsView,
+  useCaptionsView,
+} from './captions/captions-root.tsx'
+export { useCaptionTexts } from './captions/texts.ts'
+export {
+  type CaptionChange,
+  type CaptionListener,
+  type CaptionsModel,
+  type CaptionsOptions,
+  type NewCaptions,
+  useCaptions,
+} from './captions/use-captions.ts'
 export { CategoryForm, type CategoryFormProps } from './categories/category-form.tsx'
 export { CategoryList, type CategoryListProps } from './categories/category-list.tsx'
 export { SubCategoryForm, type SubCategoryFormProps } from './categories/sub-category-form.tsx'
@@ -289,9 +312,38 @@ export {
   useTitleEditor,
 } from './titles/editor/use-title-editor.ts'
 export { TitleFileCard } from './titles/files/title-file-card.tsx'
-export { TitlePlayer, type TitlePlayerProps } from './titles/files/title-player.tsx'
+export {
+  TitlePlayer,
+  type TitlePlayerListener,
+  type TitlePlayerProps,
+  type TitleToPlay,
+} from './titles/files/title-player.tsx'
+export {
+  TitlePlayerFailure,
+  TitlePlayerRoot,
+  type TitlePlayerRootProps,
+  TitlePlayerStart,
+  TitlePlayerVideo,
+  type TitlePlayerView,
+  useTitlePlayerView,
+} from './titles/files/title-player-parts.tsx'
 export { TitleTrailerCard } from './titles/files/title-trailer-card.tsx'
+export { UploadDrop, type UploadDropProps } from './titles/files/upload-drop.tsx'
 export { type TitleFiles, useTitleFiles } from './titles/files/use-title-files.ts'
+export {
+  type PlayedTitle,
+  type TitlePlayerModel,
+  type TitlePlayerOptions,
+  type TitleTrack,
+  useTitlePlayer,
+} from './titles/files/use-title-player.ts'
+export {
+  type AddedFile,
+  type RefusedFile,
+  type UploadDropModel,
+  type UploadDropOptions,
+  useUploadDrop,
+} from './titles/files/use-upload-drop.ts'
 export { TitleJobList, type TitleJobListProps } from './titles/jobs/title-job-list.tsx'
 export type { TitleFilters } from './titles/list/filters.ts'
 export type { TitleSelection } from './titles/list/title-bulk.tsx'
@@ -306,9 +358,19 @@ export { TextList, type TextListProps } from './translations/text-list.tsx'
 export * from './ui/index.ts'
 export { useUploadTexts } from './uploads/texts.ts'
 export { UploadGate } from './uploads/upload-gate.tsx'
-export { UploadActions, UploadRow, type UploadRowProps } from './uploads/upload-row.tsx'
-export { UploadProgress, UploadTray, type UploadTrayProps } from './uploads/upload-tray.tsx'
-export { type FileToUpload, type Uploads, useUploads } from './uploads/use-uploads.ts'
+export {
+  UploadList,
+  type UploadListProps,
+  UploadQueue,
+  type UploadQueueProps,
+  type UploadQueueView,
+  UploadSummary,
+  useUploadQueue,
+} from './uploads/upload-queue.tsx'
+export { UploadActions, UploadFilePrompt, UploadRow, type UploadRowProps } from './uploads/upload-row.tsx'
+export { type UploadHrefs, UploadProgress, UploadTray, type UploadTrayProps } from './uploads/upload-tray.tsx'
+export { type UploadStatus, useUploadStatus } from './uploads/use-upload-status.ts'
+export { type FileToUpload, type UploadActs, type Uploads, useUploads } from './uploads/use-uploads.ts'
 export { ViewTabs, type ViewTabsProps } from './views/view-tabs.tsx'
 export { WebhookDeliveries } from './webhooks/deliveries.tsx'
 export { WebhookForm } from './webhooks/webhook-form.tsx'

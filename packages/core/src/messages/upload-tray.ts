@@ -61,6 +61,8 @@ export const uploadPanelTexts = {
   'ui.uploads.panelText':
     'Each file becomes a title. Add details while it uploads, and publish it when it is ready.',
   'ui.uploads.dropMany': 'Drop up to 5 files here, paste, or browse',
+  'ui.uploads.dropOne': 'Drop a file here, paste, or browse',
+  'ui.uploads.oneFile': 'Only one file goes here. Drop a single file.',
   'ui.uploads.unreached': {
     one: '{{names}} is not uploaded.',
     other: '{{count}} files are not uploaded: {{names}}',
@@ -69,6 +71,6 @@ export const uploadPanelTexts = {
   'ui.uploads.taken': { one: '{{count}} file added', other: '{{count}} files added' },
   'ui.uploads.addDetailsTo': 'Add details to {{name}}',
   'ui.uploads.uploadAs': 'Upload as {{name}}',
-  'ui.uploads.takeFirst': 'Upload the first {{count}}',
+  'ui.uploads.takeFirst': { one: 'Upload the first', other: 'Upload the first {{count}}' },
   'ui.uploads.dropHint': 'Video: MP4, 16:9. Audio: MP3, AAC, M4A.',
 } as const satisfies Catalogue

@@ -3,7 +3,6 @@ import {
   type Caption,
   type CaptionDraft,
   captionEndings,
-  captions,
   checkCaption,
   KinoraError,
   languageInName,
@@ -25,13 +24,13 @@ import { DraftConflicts } from '../kernel/draft-conflicts.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { useDraft } from '../kernel/use-draft.ts'
 import { useFirstProblem } from '../kernel/use-first-problem.ts'
-import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { Banner } from '../ui/status/banner.tsx'
-import { useCaptionTexts } from './captions-card.tsx'
+import { useCaptionTexts } from './texts.ts'
+import { useCaptionWrites } from './use-captions.ts'
 
 interface CaptionDialogProps {
   open: boolean
@@ -222,15 +221,12 @@ type CaptionFormOptions = Omit<CaptionDialogProps, 'onClose'> & { onSaved: () =>
 
 /** State of the form of a caption track: its file is read as soon as it is chosen, and a track of the same language is named before it is replaced. */
 function useCaptionForm({ open, titleTag, length, spoken, track, tracks, onSaved }: CaptionFormOptions) {
-  const { text } = useCaptionTexts()
   const { read, shift, chosen, look, forget } = useCaptionReading(length)
   const [stored] = useState({
     values: { title: track?.title ?? '', language: track?.language ?? '', file: null },
     version: track?.version,
   })
-  const success = (saved: Caption) => text('ui.captions.saved', { language: languageName(saved.language) })
-  const create = useWrite(captions.create, { success, failure: handledByCaller, timeout: 0 })
-  const update = useWrite(captions.update, { success, failure: handledByCaller, timeout: 0 })
+  const { create, update } = useCaptionWrites()
   /** CAPTION-04 */
   const replacedBy = (language: string) =>
     tracks.find(other => other.language === language && other.trackId !== track?.trackId)

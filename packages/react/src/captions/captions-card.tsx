@@ -1,129 +1,109 @@
-import {
-  type Caption,
-  captions,
-  captionTexts,
-  directionOf,
-  languageName,
-  validationTexts,
-  webVttTexts,
-  wordTexts,
-} from '@kinora/core'
+import { type Caption, directionOf, languageName } from '@kinora/core'
 import { Captions, Download, Settings2, SquarePen, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { LoadFailedLine } from '../kernel/load-failed.tsx'
-import { useTexts } from '../kernel/message.ts'
-import { useKinora } from '../kernel/provider.tsx'
-import { useRead } from '../kernel/use-read.ts'
-import { handledByCaller, useWrite } from '../kernel/use-write.ts'
+import { fill, type PartProps } from '../kernel/part.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { LazyMount } from '../ui/lazy-mount.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
-import { useOpening } from '../ui/overlay/dialog.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
-import type { RenderPlayer } from './caption-editor.tsx'
+import { CaptionsRoot, type CaptionsRootProps, useCaptionsView } from './captions-root.tsx'
+import { useCaptionTexts } from './texts.ts'
+import { useCaptionWrites } from './use-captions.ts'
 
-const CaptionEditor = lazyPart(async () => ({
-  default: (await import('./caption-editor.tsx')).CaptionEditor,
-}))
-const CaptionDialog = lazyPart(async () => ({
-  default: (await import('./caption-dialog.tsx')).CaptionDialog,
-}))
-
-interface CaptionsCardProps {
-  titleTag: string
-  /** Whole seconds of the title, which no caption starts after; 0, or left out, where it has no video yet. */
-  length?: number
-  /** What is spoken: captions are in that language unless their file says another. */
-  spoken?: string | null
-  /** The video beside the text that is edited. */
-  player?: RenderPlayer
+export interface CaptionsCardProps
+  extends Omit<CaptionsRootProps, 'children'>,
+    PartProps<'actions' | 'list' | 'empty'> {
+  /** In place of our heading; null where the host has one of its own: the list keeps its name. */
+  heading?: string | null | undefined
+  /** Draws a track, from ours. */
+  renderTrack?: CaptionListProps['renderTrack']
 }
 
-/** The caption tracks of a title: added, changed, replaced after a warning, downloaded, deleted (CAPTION-01 to CAPTION-06). */
-export function CaptionsCard({ titleTag, length, spoken = null, player }: CaptionsCardProps) {
+/** The caption tracks of a title: added, changed, replaced after a warning, downloaded, deleted. */
+// CAPTION-01 to CAPTION-06
+export function CaptionsCard({
+  heading,
+  renderTrack,
+  slots = {},
+  classNames = {},
+  ...root
+}: CaptionsCardProps) {
   const { text } = useCaptionTexts()
-  const list = useRead(captions.list, { titleTag })
-  const tracks = list.data?.data ?? []
-  // Whether they fit changes with the video.
-  const [measured, setMeasured] = useState(length)
-  useEffect(() => {
-    if (length === measured) return
-    setMeasured(length)
-    void list.refetch()
-  }, [length, measured, list.refetch])
-  /** A track, or none for a new one. */
-  const changing = useOpening<Caption | undefined>()
-  const editing = useOpening<Caption>()
-  const [deleting, setDeleting] = useState<Caption>()
   return (
-    <Card
-      title={text('ui.captions.title')}
-      actions={
-        <Button size="compact" disabled={list.data === undefined} onClick={() => changing.open(undefined)}>
-          {text('ui.captions.add')}
-        </Button>
-      }
-    >
-      {list.isPending ? <Skeleton height={40} /> : null}
-      {list.isError ? <LoadFailedLine error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {list.isSuccess && tracks.length === 0 ? (
-        <p className="kn-field-help">{text('ui.captions.none')}</p>
-      ) : null}
-      {tracks.length === 0 ? null : (
-        <ul className="kn-captions" aria-label={text('ui.captions.title')}>
-          {tracks.map(track => (
-            <Track
-              key={track.trackId}
-              track={track}
-              onEdit={() => editing.open(track)}
-              onChange={() => changing.open(track)}
-              onDelete={() => setDeleting(track)}
-            />
-          ))}
-        </ul>
-      )}
-      <LazyMount when={changing.isOpen} onCancel={changing.close}>
-        <CaptionDialog
-          key={changing.nth}
-          open={changing.isOpen}
-          titleTag={titleTag}
-          length={length}
-          spoken={spoken}
-          track={changing.subject}
-          tracks={tracks}
-          onClose={changing.close}
-        />
-      </LazyMount>
-      <LazyMount when={editing.isOpen} onCancel={editing.close}>
-        {editing.subject === undefined ? null : (
-          <CaptionEditor
-            key={editing.nth}
-            open={editing.isOpen}
-            track={editing.subject}
-            length={length}
-            player={player}
-            onClose={editing.close}
-          />
+    <CaptionsRoot {...root}>
+      <Card
+        title={heading === undefined ? text('ui.captions.title') : heading}
+        actions={fill(slots.actions, <CaptionAdd className={classNames.actions} />)}
+      >
+        {fill(
+          slots.list,
+          <CaptionList
+            className={classNames.list}
+            empty={fill(slots.empty, <CaptionsEmpty className={classNames.empty} />)}
+            renderTrack={renderTrack}
+          />,
         )}
-      </LazyMount>
-      <DeleteDialog track={deleting} onClose={() => setDeleting(undefined)} />
-    </Card>
+      </Card>
+    </CaptionsRoot>
   )
 }
 
-interface TrackProps {
-  track: Caption
-  onEdit: () => void
-  onChange: () => void
-  onDelete: () => void
+/** The button that asks for new captions. */
+export function CaptionAdd({ className }: { className?: string | undefined }) {
+  const { text } = useCaptionTexts()
+  const { captions, openAdd } = useCaptionsView()
+  const isKnown = captions.state === 'empty' || captions.state === 'ready'
+  return (
+    <Button size="compact" className={className} disabled={!isKnown} onClick={openAdd}>
+      {text('ui.captions.add')}
+    </Button>
+  )
 }
 
-function Track({ track, onEdit, onChange, onDelete }: TrackProps) {
+export interface CaptionListProps {
+  /** What stands there while there are none; our words unless given. */
+  empty?: ReactNode
+  /** Draws a track, from ours; the host's own is a `li`, too. */
+  renderTrack?: ((track: Caption, ours: ReactNode) => ReactNode) | undefined
+  className?: string | undefined
+}
+
+/** Each track with what can be done with it; a word where there is none, and why they can't be read. */
+export function CaptionList({
+  empty = <CaptionsEmpty />,
+  renderTrack = (_, ours) => ours,
+  className,
+}: CaptionListProps) {
   const { text } = useCaptionTexts()
-  const { baseUrl } = useKinora()
+  const { captions } = useCaptionsView()
+  const { state, tracks, cause } = captions
+  return (
+    <>
+      {state === 'loading' ? <Skeleton height={40} /> : null}
+      {cause === null ? null : <LoadFailedLine error={cause} onRetry={captions.retry} />}
+      {state === 'empty' && cause === null ? empty : null}
+      {tracks.length === 0 ? null : (
+        <ul className={classes('kn-captions', className)} aria-label={text('ui.captions.title')}>
+          {tracks.map(track => (
+            <Fragment key={track.trackId}>{renderTrack(track, <CaptionTrack track={track} />)}</Fragment>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function CaptionsEmpty({ className }: { className?: string | undefined }) {
+  const { text } = useCaptionTexts()
+  return <p className={classes('kn-field-help', className)}>{text('ui.captions.none')}</p>
+}
+
+/** One track: its name, and its buttons: download, edit, change, delete. */
+export function CaptionTrack({ track }: { track: Caption }) {
+  const { text } = useCaptionTexts()
+  const { captions, openEditor, openChange, openDelete } = useCaptionsView()
   const language = languageName(track.language)
   return (
     <li className="kn-captions-track">
@@ -139,7 +119,7 @@ function Track({ track, onEdit, onChange, onDelete }: TrackProps) {
         data-variant="quiet"
         data-size="compact"
         data-icon-only=""
-        href={baseUrl + track.url}
+        href={captions.hrefOf(track)}
         download={`${track.titleTag}.${track.language}.vtt`}
         aria-label={text('ui.captions.download', { language })}
       >
@@ -148,17 +128,17 @@ function Track({ track, onEdit, onChange, onDelete }: TrackProps) {
       <IconButton
         label={text('ui.captions.edit', { language })}
         icon={<SquarePen size={16} aria-hidden="true" />}
-        onClick={onEdit}
+        onClick={() => openEditor(track)}
       />
       <IconButton
         label={text('ui.captions.change', { language })}
         icon={<Settings2 size={16} aria-hidden="true" />}
-        onClick={onChange}
+        onClick={() => openChange(track)}
       />
       <IconButton
         label={text('ui.captions.delete', { language })}
         icon={<Trash2 size={16} aria-hidden="true" />}
-        onClick={onDelete}
+        onClick={() => openDelete(track)}
       />
       <Beyond track={track} />
     </li>
@@ -166,12 +146,9 @@ function Track({ track, onEdit, onChange, onDelete }: TrackProps) {
 }
 
 /** Captions that were stored before their video and start after its end, and the shift by which all are seen. */
-function Beyond({ track: { trackId, version, language, beyondEnd } }: { track: Caption }) {
+function Beyond({ track: { trackId, version, beyondEnd } }: { track: Caption }) {
   const { text, error } = useCaptionTexts()
-  const move = useWrite(captions.update, {
-    success: text('ui.captions.saved', { language: languageName(language) }),
-    failure: handledByCaller,
-  })
+  const { update: move } = useCaptionWrites()
   if (beyondEnd === null) return null
   const { start, shift } = beyondEnd
   const clock = [start / 3600, (start / 60) % 60, start % 60].map(part =>
@@ -195,33 +172,3 @@ function Beyond({ track: { trackId, version, language, beyondEnd } }: { track: C
     </span>
   )
 }
-
-function DeleteDialog({ track, onClose }: { track: Caption | undefined; onClose: () => void }) {
-  const { text, error } = useCaptionTexts()
-  const [shown, setShown] = useState(track)
-  if (track !== undefined && track !== shown) setShown(track)
-  const language = languageName(shown?.language ?? null)
-  const remove = useWrite(captions.remove, {
-    success: text('ui.captions.deleted', { language }),
-    failure: handledByCaller,
-  })
-  return (
-    <ConfirmDialog
-      open={track !== undefined}
-      busy={remove.pending}
-      error={remove.error === null ? undefined : error(remove.error)}
-      title={text('ui.captions.deleteTitle', { language })}
-      text={text('ui.captions.deleteText')}
-      confirmLabel={text('ui.captions.delete', { language })}
-      cancelLabel={text('ui.cancel')}
-      closeLabel={text('ui.close')}
-      onClose={onClose}
-      onConfirm={async () => {
-        const { kind } = await remove.send({ trackId: shown!.trackId })
-        if (kind === 'done') onClose()
-      }}
-    />
-  )
-}
-
-export const useCaptionTexts = () => useTexts(captionTexts, webVttTexts, validationTexts, wordTexts)

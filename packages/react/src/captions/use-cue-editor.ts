@@ -1,10 +1,8 @@
 import {
   type Caption,
   captionEditorTexts,
-  captions,
   captionTexts,
   KinoraError,
-  languageName,
   validationTexts,
   webVttTexts,
   wordTexts,
@@ -28,9 +26,9 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { useKeptState } from '../kernel/use-kept-state.ts'
-import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import type { VideoHandle } from './caption-editor.tsx'
 import type { CueActs } from './cue-row.tsx'
+import { useCaptionWrites } from './use-captions.ts'
 
 /** The text of a stored track; a new version is another text. */
 export function useCaptionText({ url, trackId, version }: Caption) {
@@ -171,13 +169,8 @@ function useUndoable({ trackId, version }: Caption, start: () => EditedFile) {
 
 /** Stores the file of a track, unless its rules refuse it. */
 function useTrackSave(track: Caption) {
-  const { text } = useCueTexts()
   const [error, setError] = useState<unknown>(null)
-  const update = useWrite(captions.update, {
-    success: text('ui.captions.saved', { language: languageName(track.language) }),
-    failure: handledByCaller,
-    timeout: 0,
-  })
+  const { update } = useCaptionWrites()
   return {
     error,
     saving: update.pending,

@@ -13,14 +13,14 @@ import type { UploadItem } from '@kinora/core/uploads'
 import { FolderOpen, LockOpen, Pause, Play, RotateCcw, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
-import { useLiveTitle } from '../kernel/use-live-titles.ts'
 import { Button } from '../ui/button.tsx'
 import { useFileChooser } from '../ui/form/file-drop.tsx'
 import { useLink } from '../ui/frame/link.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Stepper } from '../ui/status/stepper.tsx'
-import { asksForDetails, toUploadStatus, withReuse } from './file-status.ts'
+import { asksForDetails, withReuse } from './file-status.ts'
 import { useUploadTexts } from './texts.ts'
+import { useUploadStatus } from './use-upload-status.ts'
 import { isCancellable, type UploadActs } from './use-uploads.ts'
 
 export interface UploadRowProps {
@@ -36,15 +36,12 @@ const icon = (Icon: typeof Pause) => <Icon size={16} aria-hidden="true" />
 
 /** One upload: its file, its steps, its state, and the button that makes sense now. */
 export function UploadRow({ item, title, uploads, ownerHref }: UploadRowProps) {
-  const texts = useUploadTexts()
-  const { text } = texts
+  const { text } = useUploadTexts()
   const Link = useLink()
   const [refused, setRefused] = useRefusal(item)
   const name = item.fileName
-  const isProcessing = item.role === 'video' && item.state.kind === 'processing'
-  const processed = useLiveTitle(isProcessing ? item.tag : undefined)
   const href = ownerHref?.(item)
-  const { steps, words, tone } = toUploadStatus(item, processed, texts)
+  const { steps, words, tone } = useUploadStatus(item)
   return (
     <li className="kn-upload" data-state={item.state.kind}>
       <div className="kn-upload-head">

@@ -1,11 +1,20 @@
+import type { PartProps } from '../kernel/part.ts'
 import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
+import type { UploadListProps } from './upload-queue.tsx'
 import { useUploadState } from './use-uploads.ts'
 
-export interface UploadTrayProps {
+export interface UploadHrefs {
   /** Where the title of an upload is edited; `field` names the detail of it that a link asks for. */
-  titleHref?: (tag: string, field?: string) => string
-  /** Where the event is edited that an uploaded video belongs to (EVENT-32). */
-  eventHref?: (id: string) => string
+  titleHref?: ((tag: string, field?: string) => string) | undefined
+  /** Where the event is edited that an uploaded video belongs to. */
+  eventHref?: ((id: string) => string) | undefined
+}
+
+export interface UploadTrayProps extends UploadHrefs, PartProps<'summary' | 'list'> {
+  /** Names it for screen readers, in place of our word. */
+  heading?: string | undefined
+  /** Draws an upload, from ours; the host's own is a `li`, too. */
+  renderRow?: UploadListProps['renderRow']
 }
 
 const LazyUploadTray = lazyPart(async () => ({

@@ -11,10 +11,18 @@ export {
   toCard,
 } from './class-cards.tsx'
 export { ClassPage, type ClassPageProps, EventPage, type EventPageProps } from './class-page.tsx'
-export { Player, type PlayerProps, type PlayerTitle } from './player.tsx'
+export { Player, type PlayerProps } from './player.tsx'
+export type { CaptionChoice, Captions } from './player-bar.tsx'
 export { useViewer, type ViewerContext, ViewerProvider, type ViewerProviderProps } from './provider.tsx'
 export { Schedule, type ScheduleProps } from './schedule.tsx'
 export { siteContent, useContent } from './use-content.ts'
+export {
+  type PlayerModel,
+  type PlayerOptions,
+  type PlayerTitle,
+  type PlayerTrack,
+  usePlayer,
+} from './use-player.ts'
 export {
   createViewer,
   type Play,

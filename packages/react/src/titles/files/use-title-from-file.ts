@@ -48,4 +48,4 @@ export function toRenamed(file: PickedFile, issues: readonly Issue[]): PickedFil
 }
 
 /** An .mp4 is taken for a video, what can only be sound makes an audio title; anything else is told all types (VAL-15). */
-const isVideoName = (name: string): boolean => /\.mp4$/i.test(name)
+export const isVideoName = (name: string): boolean => /\.mp4$/i.test(name)

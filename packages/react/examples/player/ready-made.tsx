@@ -1,0 +1,35 @@
+import { type Kinora, KinoraRoot, TitlePlayer, useTitle } from '@kinora/react'
+import '@kinora/react/styles.css'
+import { useState } from 'react'
+
+export interface ReadyMadePlayerProps {
+  kinora: Kinora
+  /** The title that is shown. */
+  tag: string
+}
+
+/** The video of a title, and what your page does as it plays. */
+export default function ReadyMadePlayer({ kinora, tag }: ReadyMadePlayerProps) {
+  return (
+    <KinoraRoot kinora={kinora}>
+      <Preview tag={tag} />
+    </KinoraRoot>
+  )
+}
+
+function Preview({ tag }: { tag: string }) {
+  const { reading } = useTitle(tag)
+  const [at, setAt] = useState(0)
+  if (reading.kind !== 'ready') return null
+  return (
+    <>
+      <TitlePlayer
+        title={reading.title}
+        onTime={setAt}
+        slots={{ empty: <p>We are still filming.</p> }}
+        className="studio-player"
+      />
+      <output>{Math.floor(at)} seconds seen</output>
+    </>
+  )
+}
