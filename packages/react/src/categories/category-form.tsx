@@ -34,7 +34,8 @@ import {
   useCategoryTexts,
 } from './category.tsx'
 
-export interface CategoryFormProps extends Omit<FormPageProps, 'onDeleted'> {
+export interface CategoryFormProps
+  extends Omit<FormPageProps<Exclude<keyof CategoryDraft, 'subCategories'>>, 'onDeleted'> {
   /** Where a sub category's form is; without an id that of a new one. Keep it stable. */
   subHref?: (categoryId: string, subCategoryId?: string) => string
 }

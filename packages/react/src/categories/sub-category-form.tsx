@@ -10,6 +10,7 @@ import {
 import { useMemo } from 'react'
 import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
+import { shownIssues } from '../kernel/form-fields.ts'
 import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { LocalisedText } from '../kernel/localised-text.tsx'
@@ -32,7 +33,8 @@ import {
   useCategoryTexts,
 } from './category.tsx'
 
-export interface SubCategoryFormProps extends Omit<FormPageProps, 'onDeleted' | 'listHref'> {
+export interface SubCategoryFormProps
+  extends Omit<FormPageProps<'name' | 'isPromoted'>, 'onDeleted' | 'listHref' | 'className' | 'rootRef'> {
   categoryId: string
   /** The form of its category. */
   categoryHref?: string
@@ -74,7 +76,7 @@ function Open(props: OpenProps) {
   const draft = useSubCategoryDraft(props)
   return (
     <DraftForm
-      draft={draft}
+      draft={{ ...draft, look: props }}
       back={back}
       isNew={sub === undefined}
       title={sub?.name.invariantText ?? text('ui.categories.subNew')}
@@ -109,7 +111,7 @@ interface SubCategoryValues {
 
 /** CAT-07, CAT-08: written through its category, whose version counts for it too. */
 function useSubCategoryDraft(props: OpenProps): Draft<SubCategoryValues> {
-  const { by, reading, category, sub, onAdded, onDirtyChange } = props
+  const { by, reading, category, sub, fields, defaults, onAdded, onDirtyChange } = props
   const { categoryId } = category
   const { tenantId } = by
   const { text } = useFormTexts()
@@ -119,10 +121,18 @@ function useSubCategoryDraft(props: OpenProps): Draft<SubCategoryValues> {
     success: text(sub === undefined ? 'success.itemSaved' : 'success.saved'),
   })
   const subCategoryId = sub?.subCategoryId
-  const stored = useMemo(() => toStored(category, subCategoryId), [category, subCategoryId])
+  const stored = useMemo(() => {
+    const { values, version } = toStored(category, subCategoryId)
+    return {
+      values:
+        subCategoryId === undefined ? { ...values, ...(defaults as Partial<SubCategoryValues>) } : values,
+      version,
+    }
+  }, [category, subCategoryId, defaults])
   return useDraft<SubCategoryValues, Category>({
     stored,
-    check: ({ name }) => checkSubCategory({ name: toLocalised(name) }, reading.tags),
+    fields,
+    check: ({ name }) => shownIssues(checkSubCategory({ name: toLocalised(name) }, reading.tags), fields),
     save: ({ name, isPromoted }, { version }) =>
       save.send({
         tenantId,

@@ -33,7 +33,7 @@ import { Combobox } from '../ui/picker/combobox.tsx'
 import { ActiveBadge } from '../ui/status/badge.tsx'
 import { useChannelTexts } from './texts.ts'
 
-export interface ChannelFormProps extends Omit<FormPageProps, 'onDeleted'> {
+export interface ChannelFormProps extends Omit<FormPageProps<keyof ChannelDraft>, 'onDeleted'> {
   /** Where a stored channel is published to tenants: the second step (CHAN-10). */
   publishHref?: (tag: string) => string
 }

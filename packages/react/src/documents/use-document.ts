@@ -17,7 +17,10 @@ export type DocumentValues = DocumentDraft & DocumentPlaces & { file: string }
 
 export const documentRow = { calls: documents, idKey: 'documentId', history: 'documents' } as const
 
-type DocumentDraftOptions = Pick<FormPageProps, 'id' | 'onAdded' | 'onDirtyChange'> &
+type DocumentDraftOptions = Pick<
+  FormPageProps,
+  'id' | 'onAdded' | 'onDirtyChange' | 'fields' | 'defaults' | 'heading' | 'slots'
+> &
   RowPage<DocumentDetails> & { tenantId: string }
 
 export interface DocumentDraftModel {

@@ -15,7 +15,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useStateWords } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
-import { DraftForm } from '../kernel/draft-form.tsx'
+import { DraftForm, type FormLook } from '../kernel/draft-form.tsx'
+import { shownIssues, withoutHidden } from '../kernel/form-fields.ts'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import type { RowHistory } from '../kernel/history.tsx'
 import { useIdle } from '../kernel/provider.tsx'
@@ -38,7 +39,7 @@ import { EventOnAir } from './on-air.tsx'
 import { useEventTexts } from './texts.ts'
 import { useDateScope } from './use-date-scope.tsx'
 
-export interface EventFormProps extends FormPageProps {
+export interface EventFormProps extends FormPageProps<keyof EventDraft> {
   /** What was chosen in the calendar for a new one. */
   at?: NewEventTime | undefined
   /** C-150: the day of a series that it was opened for. */
@@ -182,10 +183,13 @@ interface DraftProps extends OpenProps {
 }
 
 /** The draft of an event, the rules of core while it is edited, and its saving (E-7). */
-function useEventDraft(
-  props: DraftProps,
-): Draft<EventDraft> & { added: Added | undefined; history: RowHistory<EventDraft> | undefined } {
+function useEventDraft(props: DraftProps): Draft<EventDraft> & {
+  added: Added | undefined
+  history: RowHistory<EventDraft> | undefined
+  look: FormLook
+} {
   const { row: event, at, date, saveDate, tenantId, refresh, onAdded, onDirtyChange } = props
+  const { fields, defaults, heading, slots } = props
   const { text } = useFormTexts()
   const own = useEventTexts()
   const { zone } = useDates()
@@ -212,18 +216,28 @@ function useEventDraft(
           : { text: text('success.saved'), duration: EVENT_RESET },
   })
   const timing = useTimingCheck()
-  const stored = useMemo(() => toStored(event, { at, date }), [event, at, date])
+  const stored = useMemo(() => {
+    const start = toStored(event, { at, date })
+    return event === undefined
+      ? { ...start, values: { ...start.values, ...(defaults as Partial<EventDraft>) } }
+      : start
+  }, [event, at, date, defaults])
   // The own hour of a date isn't a move of its series.
   const before = event && { ...event, schedule: stored.values.schedule }
   const draft = useDraft<EventDraft, ScheduledEvent | Added>({
     stored,
-    check: draft => [
-      ...checkEventForm(draft, hasVideo(event), event),
-      ...(timing?.(before, draft, event?.timeZone ?? zone) ?? []),
-    ],
+    fields,
+    check: draft =>
+      shownIssues(
+        [
+          ...checkEventForm(draft, hasVideo(event), event),
+          ...(timing?.(before, draft, event?.timeZone ?? zone) ?? []),
+        ],
+        fields,
+      ),
     save: (values, { changes, version }) =>
       known === undefined
-        ? add.send({ tenantId, ...values })
+        ? add.send({ tenantId, ...(withoutHidden(values, fields, defaults) as EventDraft) })
         : saveDate !== undefined
           ? saveDate({ changes, version })
           : change.send({ tenantId, eventId: known, ...changes, version }),
@@ -244,7 +258,7 @@ function useEventDraft(
     event && date === undefined
       ? { noun: 'events' as const, row: event.eventId, tenantId, start: newEvent }
       : undefined
-  return { ...draft, added, history }
+  return { ...draft, added, history, look: { heading, slots } }
 }
 
 /** C-138: whether its own video was processed. */

@@ -31,7 +31,9 @@ export type DraftOf<C extends RowCalls> =
   Omit<Input<C['create']>, 'tenantId'> extends infer D extends FieldValues ? D : never
 
 /** The props of the page of a form, whatever the noun; `F` names its fields. */
-export interface FormPageProps<F extends string = string> extends PartProps<'header' | 'foot'>, FormLook {
+export interface FormPageProps<F extends string = string>
+  extends Pick<PartProps, 'className' | 'rootRef'>,
+    FormLook {
   /** Left out, the form makes a new row. */
   id?: string | undefined
   listHref?: string

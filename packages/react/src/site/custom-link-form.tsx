@@ -12,6 +12,7 @@ import { ActiveState, DraftSwitch } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
+import { shownIssues } from '../kernel/form-fields.ts'
 import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import type { FormPageProps } from '../kernel/row-form.tsx'
@@ -24,8 +25,11 @@ import { useConfigurations, useSiteTexts, useStoredLook } from './use-site.tsx'
 
 type CustomLink = SiteOf<'custom'>
 
+/** Its fields, and what a host says of its page. */
+type LinkFormProps = Omit<FormPageProps<keyof CustomDraft>, 'defaults' | 'className' | 'rootRef'>
+
 /** NAV-43, SITE-10: a new custom link, or one that is there. */
-export const CustomLinkForm = ofTenant<FormPageProps>(props => {
+export const CustomLinkForm = ofTenant<LinkFormProps>(props => {
   const { id, tenantId, listHref } = props
   const { text } = useSiteTexts()
   const form = useFormTexts()
@@ -37,7 +41,7 @@ export const CustomLinkForm = ofTenant<FormPageProps>(props => {
   return <OpenForm key={id} {...props} link={link} rows={rows} back={back} refresh={refresh} />
 })
 
-interface OpenProps extends FormPageProps {
+interface OpenProps extends LinkFormProps {
   tenantId: string
   link: CustomLink | undefined
   rows: readonly CustomLink[]
@@ -62,7 +66,7 @@ function OpenForm(props: OpenProps) {
   const history = link && ({ noun: 'site', row: link.tag, tenantId, start: newCustomLink } as const)
   return (
     <DraftForm
-      draft={{ ...draft, history }}
+      draft={{ ...draft, history, look: props }}
       back={back}
       isNew={link === undefined}
       title={link?.linkText ?? text('ui.links.new')}
@@ -101,7 +105,8 @@ function OpenForm(props: OpenProps) {
 }
 
 /** The draft of a link. A save answers with all links: the one that wasn't there before is the new one. */
-function useLinkDraft({ id, tenantId, link, rows, refresh, onAdded, onDirtyChange }: OpenProps) {
+function useLinkDraft(props: OpenProps) {
+  const { id, tenantId, link, rows, refresh, fields, onAdded, onDirtyChange } = props
   const form = useFormTexts()
   const saved = id === undefined ? 'success.itemSaved' : 'success.saved'
   const save = useWrite(site.save, { success: form.text(saved), failure: handledByCaller })
@@ -115,7 +120,8 @@ function useLinkDraft({ id, tenantId, link, rows, refresh, onAdded, onDirtyChang
   }
   return useDraft<CustomDraft, { data: readonly unknown[] }>({
     stored,
-    check: values => checkWith(CustomDraft, values),
+    fields,
+    check: values => shownIssues(checkWith(CustomDraft, values), fields),
     save: (values, { version }) => {
       before.current = rows
       const configuration = { tenantId, configurationType: 'custom', tag: id, version, ...values }
