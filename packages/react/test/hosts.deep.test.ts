@@ -268,7 +268,7 @@ const stylesOf = (page: Page, root: string): Promise<Record<string, string>[]> =
         const found: Record<string, string> = {
           of: `${each.tagName} ${each.getAttribute('class') ?? ''} ${pseudo ?? ''}`,
         }
-        for (const name of style) found[name] = style.getPropertyValue(name)
+        for (const name of style) if (!name.startsWith('--')) found[name] = style.getPropertyValue(name)
         return found
       }),
     ),

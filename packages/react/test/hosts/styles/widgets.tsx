@@ -34,7 +34,7 @@ const Widgets = () => (
       <Button variant="contained">MUI</Button>
       <TextField label="MUI text" defaultValue="Text" />
       <Checkbox defaultChecked aria-label="MUI check" />
-      <div className="card ReactCrop">
+      <div className="card">
         <div className="card-body">Card</div>
       </div>
     </main>
