@@ -115,7 +115,13 @@ describe.skipIf(!hasSwift)(`OPS-03 backups in S3${inSwift}`, () => {
     const files = await swift.createBucket()
     await movePlatform(readConfig({ KINORA_DATA_DIR: dataDir }), { files })
     await rm(join(dataDir, 'blobs'), { recursive: true })
-    expect(await refused(back(to))).toMatch(/^conflict: The files of this platform are in s3:/)
+    expect(await refused(back(await swift.createBucket()))).toMatch(
+      /^conflict: The files of this platform are in s3:/,
+    )
+    expect(await refused(back())).toMatch(/^conflict: The files of titles lie in s3:/)
+    expect(await refused(createBackup(configOf(dataDir, files), { to: files, version: '1.0.0' }))).toMatch(
+      /^invalid: The backup can’t lie where the files of the platform lie/,
+    )
     const { snapshot } = await back(files)
     expect(snapshot.store).toMatchObject({ isIn: true })
     const again = await back(files)
@@ -135,6 +141,10 @@ describe.skipIf(!hasSwift)(`OPS-03 backups in S3${inSwift}`, () => {
     const place = await openPlace(to)
     const lock = await place.lock()
     expect(await refused(back())).toMatch(/^conflict: Another kinora backup works in s3:/)
+    await lock.assertHeld()
+    const [key] = await keys('locks/')
+    await store.delete(key!)
+    expect(await refused(lock.assertHeld())).toMatch(/^conflict: Another kinora backup/)
     await lock.release()
     place.close()
     expect(await refused(back())).toBe('nothing refused')
@@ -185,9 +195,16 @@ describe('OPS-03 where backups lie', () => {
       style: 'virtual',
       credentials: { accessKeyId: 'other' },
     })
+    expect(toBackupPlace('s3://backups', { ...env, ...other, AWS_ENDPOINT_URL: '' })).toMatchObject({
+      isApart: true,
+    })
+    const keyless = { ...env, KINORA_BACKUP_AWS_REGION: 'eu-central-1' }
+    expect(() => toBackupPlace('s3://backups', keyless)).toThrow(
+      expect.objectContaining({ detail: expect.stringMatching(/^KINORA_BACKUP_AWS_ACCESS_KEY_ID and/) }),
+    )
     const half = { ...env, KINORA_BACKUP_AWS_ACCESS_KEY_ID: 'other' }
     expect(() => toBackupPlace('s3://backups', half)).toThrow(expect.objectContaining({ code: 'invalid' }))
-    const wrong = { ...env, KINORA_BACKUP_AWS_ENDPOINT_URL: 'minio' }
+    const wrong = { ...env, ...other, KINORA_BACKUP_AWS_ENDPOINT_URL: 'minio' }
     expect(() => toBackupPlace('s3://backups', wrong)).toThrow(
       expect.objectContaining({
         detail: expect.stringMatching(/^KINORA_BACKUP_AWS_ENDPOINT_URL must be an address/),

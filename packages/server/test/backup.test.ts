@@ -118,7 +118,12 @@ describe('OPS-03 backup while the server runs, and restore', () => {
     )
     expect((await back()).snapshot.store).toBeUndefined()
     await platform.deps.db.execute(sql`UPDATE files_place SET place = 's3://bucket/prefix/'`)
-    expect((await back()).snapshot.store).toEqual({ name: 's3://bucket/prefix/', isIn: false })
+    expect(await refused(back())).toMatch(/^conflict: The files of titles lie in s3:\/\/bucket\/prefix\//)
+    const without = { to, version, passphrase, withoutStore: true }
+    expect((await createBackup(configOf(dataDir), without)).snapshot.store).toEqual({
+      name: 's3://bucket/prefix/',
+      isIn: false,
+    })
     const restored = join(home, 'restored')
     await restoreBackup(configOf(restored), { from: to, passphrase })
     const made = await openDatabase(configOf(restored), restored, () => undefined)

@@ -104,7 +104,7 @@ async function back(session: Session, flags: Flags): Promise<void> {
     )
   if (snapshot.store?.isIn === false)
     print.warn(
-      safe`The files of titles lie in ${snapshot.store.name} and aren’t in it. Turn versioning on there, so that what a restored database names can be brought back; or set KINORA_FILES as the server has it, and leave out --without-files.`,
+      safe`The files of titles lie in ${snapshot.store.name} and aren’t in it, as --without-files says. Turn versioning on there, so that what a restored database names can be brought back.`,
     )
   print.done(safe`Backed up to ${given}`)
 }
@@ -219,11 +219,13 @@ export const addRestore: FillCommand = (command, session) => {
         ['holds', factsOf(shown)],
         ['folder', config.dataDir],
       ])
-      const isOnDisk = restored.store?.isIn === true
+      const { store } = restored
       session.print.done(
-        isOnDisk
-          ? safe`Every row and file is what was saved; the files of titles, which lay in S3, are in the folder now. Start it without KINORA_FILES: kinora serve${dataFlag({ data: config.dataDir })}; or put them into a store first: kinora move --files s3://…`
-          : safe`Every row and file is what was saved. Start it: kinora serve${dataFlag({ data: config.dataDir })}`,
+        store?.isIn === false
+          ? safe`Every row, and every file but those of titles, is what was saved: they lie in ${store.name}, which is another platform’s as long as that one runs. docs/files-in-s3.md says how to start on it, or on a copy of it.`
+          : store !== undefined
+            ? safe`Every row and file is what was saved; the files of titles, which lay in S3, are in the folder now. Start it without KINORA_FILES: kinora serve${dataFlag({ data: config.dataDir })}; or put them into a store first: kinora move --files s3://…`
+            : safe`Every row and file is what was saved. Start it: kinora serve${dataFlag({ data: config.dataDir })}`,
       )
     })
   addExamples(command, [

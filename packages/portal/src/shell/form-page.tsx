@@ -13,7 +13,7 @@ import type { ResourcePages } from '../router/resource-routes.ts'
 import { useRouterLocation } from './location.ts'
 
 interface FormPage {
-  form: Required<Omit<FormPageProps, 'id'>>
+  form: Required<Pick<FormPageProps, 'listHref' | 'onAdded' | 'onDeleted' | 'onDirtyChange'>>
   /** Asks before changes are lost; rendered beside the form. */
   dialog: ReactNode
 }

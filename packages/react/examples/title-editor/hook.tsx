@@ -20,7 +20,7 @@ export default function PlainTitleForm({ kinora, tag }: { kinora: Kinora; tag: s
 function OneTitle({ tag }: { tag: string }) {
   const source = useTitle(tag)
   const { reading } = source
-  if (reading.kind === 'ready') return <PlainForm title={reading.title} source={source} />
+  if (reading.kind === 'ready') return <PlainForm key={tag} title={reading.title} source={source} />
   return <p role="status">{reading.kind === 'loading' ? 'Loading…' : 'There is no such title.'}</p>
 }
 

@@ -60,7 +60,7 @@ describe('EMBED-02, UPLOAD-01 uploads in three depths', () => {
     const tag = await newTitle(kinora, 'Recorded again')
     const screen = await render(<CompoundUpload kinora={kinora} tag={tag} />)
     await expect.element(screen.getByText('Drop the new recording here')).toBeVisible()
-    expect(part(screen, 'upload')?.state).toBe('empty')
+    expect(part(screen, 'upload-queue')?.state).toBe('empty')
     drop(screen, await clipOf(1), await clipOf(1, 'Second.mp4'))
     await expect
       .element(screen.getByRole('alert'))
@@ -71,7 +71,10 @@ describe('EMBED-02, UPLOAD-01 uploads in three depths', () => {
     await expect.element(screen.getByRole('button', { name: 'Pause all' })).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
     await expect.element(screen.getByText('Morning flow.mp4 is done')).toBeVisible()
-    expect(part(screen, 'upload')).toEqual({ classes: ['kn-upload-queue', 'studio-queue'], state: 'ready' })
+    expect(part(screen, 'upload-queue')).toEqual({
+      classes: ['kn-upload-queue', 'studio-queue'],
+      state: 'ready',
+    })
   })
 
   test('hook: an input and a list of the host’s own', async () => {

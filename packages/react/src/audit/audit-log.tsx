@@ -172,7 +172,12 @@ type AuditFilterId = (typeof auditFilters)[number]
 type AuditFilters = Record<Exclude<AuditFilterId, 'kind'>, string> & { kind: (typeof auditKinds)[number] }
 
 /** What the audit log can be asked for. */
-const auditRules: ListRules<AuditFilterId> = { ...pagesOnly, filters: auditFilters }
+const auditRules: ListRules<AuditFilterId> = {
+  ...pagesOnly,
+  filters: auditFilters,
+  single: auditFilters,
+  values: { kind: auditKinds },
+}
 
 /** What is asked of the server; words of an address that mean nothing are left out. */
 function toAuditFilter({ query, filters }: ListState): AuditFilter {

@@ -56,8 +56,17 @@ export function useCaptionsView(): CaptionsView {
 }
 
 /** Holds the captions of a title, and the dialogs in which they are added, changed, edited and deleted. */
-export function CaptionsRoot(props: CaptionsRootProps) {
-  const { titleTag, length, spoken = null, player, onSaved, onRemoved, className, rootRef, children } = props
+export function CaptionsRoot({ onSaved, onRemoved, ...held }: CaptionsRootProps) {
+  return (
+    <CaptionListening.Provider value={{ onSaved, onRemoved }}>
+      <CaptionsHolder {...held} />
+    </CaptionListening.Provider>
+  )
+}
+
+/** Below the listener, which is told of the acts of `useCaptionsView`, too. */
+function CaptionsHolder(props: Omit<CaptionsRootProps, keyof CaptionListener>) {
+  const { titleTag, length, spoken = null, player, className, rootRef, children } = props
   const captions = useCaptions(titleTag, { length })
   const { tracks } = captions
   /** A track, or none for a new one. */
@@ -72,38 +81,36 @@ export function CaptionsRoot(props: CaptionsRootProps) {
     openDelete: setDeleting,
   }
   return (
-    <CaptionListening.Provider value={{ onSaved, onRemoved }}>
-      <CaptionsContext.Provider value={view}>
-        <div ref={rootRef} className={className} {...partMarks('captions', captions.state)}>
-          {children}
-          <LazyMount when={changing.isOpen} onCancel={changing.close}>
-            <CaptionDialog
-              key={changing.nth}
-              open={changing.isOpen}
-              titleTag={titleTag}
+    <CaptionsContext.Provider value={view}>
+      <div ref={rootRef} className={className} {...partMarks('captions', captions.state)}>
+        {children}
+        <LazyMount when={changing.isOpen} onCancel={changing.close}>
+          <CaptionDialog
+            key={changing.nth}
+            open={changing.isOpen}
+            titleTag={titleTag}
+            length={length}
+            spoken={spoken}
+            track={changing.subject}
+            tracks={tracks}
+            onClose={changing.close}
+          />
+        </LazyMount>
+        <LazyMount when={editing.isOpen} onCancel={editing.close}>
+          {editing.subject === undefined ? null : (
+            <CaptionEditor
+              key={editing.nth}
+              open={editing.isOpen}
+              track={editing.subject}
               length={length}
-              spoken={spoken}
-              track={changing.subject}
-              tracks={tracks}
-              onClose={changing.close}
+              player={player}
+              onClose={editing.close}
             />
-          </LazyMount>
-          <LazyMount when={editing.isOpen} onCancel={editing.close}>
-            {editing.subject === undefined ? null : (
-              <CaptionEditor
-                key={editing.nth}
-                open={editing.isOpen}
-                track={editing.subject}
-                length={length}
-                player={player}
-                onClose={editing.close}
-              />
-            )}
-          </LazyMount>
-          <DeleteDialog track={deleting} onClose={() => setDeleting(undefined)} />
-        </div>
-      </CaptionsContext.Provider>
-    </CaptionListening.Provider>
+          )}
+        </LazyMount>
+        <DeleteDialog track={deleting} onClose={() => setDeleting(undefined)} />
+      </div>
+    </CaptionsContext.Provider>
   )
 }
 

@@ -1,11 +1,12 @@
 import { type Caption, captions, titles } from '@kinora/core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Kinora } from '../kernel/kinora.ts'
 import { DRAFTS_KEY } from '../kernel/tab-storage.ts'
 import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
 import { findSerious } from '../ui/testing.tsx'
 import { CaptionsCard } from './captions-card.tsx'
+import { CaptionsRoot, useCaptionsView } from './captions-root.tsx'
 
 let kinora: Kinora
 let titleTag: string
@@ -26,6 +27,33 @@ const choose = async (file: File) => {
 }
 const name = () => dialog().getByRole('textbox', { name: 'Title' })
 const button = (name: string) => page.getByRole('button', { name })
+
+/** A part of a host's own. */
+function RemoveAll() {
+  const { captions: of } = useCaptionsView()
+  return of.tracks.map(track => (
+    <button key={track.trackId} type="button" onClick={() => void of.remove(track)}>
+      Drop {track.title}
+    </button>
+  ))
+}
+
+describe('EMBED-02 acts of a part of a host’s own', () => {
+  test('are told to the listener of the root', async () => {
+    const { tag } = await kinora.session.send(titles.create, { className: 'Told' })
+    const draft = { titleTag: tag, title: 'Dutch', language: 'nl-NL', file: vtt('a.nl.vtt', ...hello) }
+    const { trackId } = await kinora.session.send(captions.create, draft)
+    const onRemoved = vi.fn()
+    await renderWith(
+      kinora,
+      <CaptionsRoot titleTag={tag} onRemoved={onRemoved}>
+        <RemoveAll />
+      </CaptionsRoot>,
+    )
+    await button('Drop Dutch').click()
+    await expect.poll(() => onRemoved.mock.lastCall?.[0]).toMatchObject({ trackId })
+  })
+})
 
 describe('CAPTION-01 to CAPTION-06 the captions of a title', () => {
   test('are added by key, renamed, replaced after a warning, and deleted', async () => {

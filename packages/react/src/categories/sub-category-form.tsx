@@ -10,7 +10,7 @@ import {
 import { useMemo } from 'react'
 import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { shownIssues } from '../kernel/form-fields.ts'
+import { hiddenAsStored, shownIssues } from '../kernel/form-fields.ts'
 import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { LocalisedText } from '../kernel/localised-text.tsx'
@@ -129,17 +129,19 @@ function useSubCategoryDraft(props: OpenProps): Draft<SubCategoryValues> {
       version,
     }
   }, [category, subCategoryId, defaults])
-  return useDraft<SubCategoryValues, Category>({
+  const draft: Draft<SubCategoryValues> = useDraft<SubCategoryValues, Category>({
     stored,
     fields,
     check: ({ name }) => shownIssues(checkSubCategory({ name: toLocalised(name) }, reading.tags), fields),
-    save: ({ name, isPromoted }, { version }) =>
-      save.send({
+    save: (values, { version }) => {
+      const { name, isPromoted } = hiddenAsStored(values, draft.known().values, fields)
+      return save.send({
         tenantId,
         categoryId,
         version,
         subCategories: [{ subCategoryId, name: toLocalised(name), isPromoted }],
-      }),
+      })
+    },
     refresh: () => reading.refresh().then(fresh => fresh && toStored(fresh, subCategoryId)),
     toStored: (answer, sent) =>
       subCategoryId === undefined
@@ -153,6 +155,7 @@ function useSubCategoryDraft(props: OpenProps): Draft<SubCategoryValues> {
     onDirtyChange,
     keep: `categories ${tenantId ?? ''} ${categoryId} ${subCategoryId ?? 'new'}`,
   })
+  return draft
 }
 
 function toStored({ subCategories, version }: Category, id: string | undefined) {

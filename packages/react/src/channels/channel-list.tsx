@@ -18,7 +18,12 @@ import { type ChannelWords, useChannelTexts } from './texts.ts'
 
 export type ChannelListProps = ListProps<ChannelRecord, { active: 'true' | 'false'; provider: string }>
 
-const rules: ListRules = { ...pagesOnly, filters: ['active', 'provider'] }
+const rules: ListRules = {
+  ...pagesOnly,
+  filters: ['active', 'provider'],
+  single: ['provider'],
+  values: { active: ['true', 'false'] },
+}
 const rowId = (row: ChannelRecord) => row.tag
 const rowName = (row: ChannelRecord) => row.displayName || row.name
 

@@ -1,6 +1,7 @@
 import type { CollectionItem } from '@kinora/core'
 import { CircleAlert, Plus, X } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { useFormTexts } from '../kernel/form-texts.ts'
 import { useLayout } from '../kernel/list-state.ts'
 import { StoredPicture } from '../kernel/row-list.tsx'
 import { type RowOrder, useRowOrder } from '../kernel/row-order.tsx'
@@ -25,6 +26,8 @@ interface ClassCardProps {
   classes: Classes
   /** Where classes are added from. */
   panel: ClassPanelModel
+  /** The classes are only shown. */
+  readOnly: boolean
   /** Whether what is done here is stored with the form rather than at once. */
   isNew: boolean
   /** What a summary of errors links to. */
@@ -35,8 +38,9 @@ interface ClassCardProps {
 const rowId = (item: CollectionItem) => item.tag
 
 /** COLL-04, COLL-10, 28.4: the classes of a collection: put into order by drag, menu and key, taken out, added from the panel beside. */
-export function ClassCard({ classes, panel, isNew, id, error }: ClassCardProps) {
+export function ClassCard({ classes, panel, readOnly, isNew, id, error }: ClassCardProps) {
   const { text } = useCollectionTexts()
+  const form = useFormTexts()
   const [layout, setLayout] = useLayout('collection-classes', layouts)
   const isCards = layout === 'cards'
   const order = useRowOrder(classes.items, {
@@ -63,7 +67,13 @@ export function ClassCard({ classes, panel, isNew, id, error }: ClassCardProps) 
       }),
     [text, menu, isCards],
   )
-  const shape = { order, menuOf, place: panel.place, added: panel.added }
+  const shape = {
+    rows,
+    handle: readOnly ? undefined : order.handle,
+    menuOf: readOnly ? undefined : menuOf,
+    place: panel.place,
+    added: panel.added,
+  }
   return (
     <Card
       id={id}
@@ -73,19 +83,23 @@ export function ClassCard({ classes, panel, isNew, id, error }: ClassCardProps) 
       actions={
         <>
           <LayoutSwitch layout={layout} onChange={setLayout} />
-          <Button
-            icon={<Plus size={16} aria-hidden="true" />}
-            aria-expanded={panel.isOpen}
-            onClick={event => panel.open(event.currentTarget)}
-          >
-            {text('ui.chooser.addNone')}
-          </Button>
+          {readOnly ? null : (
+            <Button
+              icon={<Plus size={16} aria-hidden="true" />}
+              aria-expanded={panel.isOpen}
+              onClick={event => panel.open(event.currentTarget)}
+            >
+              {text('ui.chooser.addNone')}
+            </Button>
+          )}
         </>
       }
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
       <p className="kn-field-help">
-        {text(isNew ? 'ui.collections.classesNew' : 'ui.collections.classesText')}
+        {readOnly
+          ? form.text('ui.form.readOnly')
+          : text(isNew ? 'ui.collections.classesNew' : 'ui.collections.classesText')}
       </p>
       {error === undefined ? null : (
         <p id={`${id}-error`} className="kn-field-error">
@@ -106,8 +120,10 @@ export function ClassCard({ classes, panel, isNew, id, error }: ClassCardProps) 
 }
 
 interface ClassesProps {
-  order: RowOrder<CollectionItem>
-  menuOf: (item: CollectionItem) => ReactNode
+  rows: RowOrder<CollectionItem>['rows']
+  /** Absent where nobody can change them here; so is the menu. */
+  handle: RowOrder<CollectionItem>['handle'] | undefined
+  menuOf: ((item: CollectionItem) => ReactNode) | undefined
   /** Where a class that is dragged would come. */
   place: number | undefined
   /** The class that was added last, which is brought into sight. */
@@ -116,7 +132,7 @@ interface ClassesProps {
 
 const tileSize = { width: 176, below: 92 }
 
-function ClassCards({ order: { rows, handle }, menuOf, place, added }: ClassesProps) {
+function ClassCards({ rows, handle, menuOf, place, added }: ClassesProps) {
   const { text } = useCollectionTexts()
   const dates = useDates()
   return (
@@ -135,8 +151,8 @@ function ClassCards({ order: { rows, handle }, menuOf, place, added }: ClassesPr
           name={item.title}
           lang={item.classLanguageCode ?? undefined}
           media={<StoredPicture link={item.imageLink} width="100%" corner={toLength(item.durationSecond)} />}
-          handle={handle(item)}
-          menu={menuOf(item)}
+          handle={handle?.(item)}
+          menu={menuOf?.(item)}
         >
           <span className="kn-cell-soft">
             {[item.channelName, item.provider].filter(Boolean).join(' · ')}
@@ -150,11 +166,11 @@ function ClassCards({ order: { rows, handle }, menuOf, place, added }: ClassesPr
   )
 }
 
-function ClassTable({ order: { rows, handle }, menuOf }: ClassesProps) {
+function ClassTable({ rows, handle, menuOf }: ClassesProps) {
   const { text } = useCollectionTexts()
   const { rowActions: label } = useListTexts()
   const model = useDataTable({ columns: useColumns(handle) })
-  const rowActions = useMemo(() => ({ label, width: 52, render: menuOf }), [label, menuOf])
+  const rowActions = useMemo(() => menuOf && { label, width: 52, render: menuOf }, [label, menuOf])
   return (
     <DataTable
       label={text('ui.chooser.list')}
@@ -190,7 +206,7 @@ function useColumns(handle: ClassColumnOptions['handle']) {
 interface ClassColumnOptions {
   text: CollectionTexts['text']
   dates: Dates
-  handle: (item: CollectionItem) => ReactNode
+  handle: ((item: CollectionItem) => ReactNode) | undefined
 }
 
 /** A class of a collection: its cover and name, where it is from, its length, and from when it is shown (COLL-08). */
@@ -203,7 +219,7 @@ function classColumns({ text, dates, handle }: ClassColumnOptions): DataTableCol
       grow: 3,
       cell: item => (
         <>
-          {handle(item)}
+          {handle?.(item)}
           <TitleCell
             name={item.title}
             lang={item.classLanguageCode ?? undefined}

@@ -12,6 +12,7 @@ import { DraftSwitch, useStateWords } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
+import { isFrozen, isHidden } from '../kernel/form-fields.ts'
 import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
@@ -32,7 +33,7 @@ import {
   useStoredClasses,
 } from './use-collection.ts'
 
-interface OfTenant extends FormPageProps {
+interface OfTenant extends FormPageProps<keyof CollectionValues> {
   tenantId: string
 }
 
@@ -79,6 +80,7 @@ function Fields({ row, page, classes, tenantId, onDeleted }: FormProps & { class
   const { text } = useCollectionTexts()
   const panel = useClassPanel(tenantId, classes, page.draft.fieldId('titleTags'))
   const { draft } = page
+  const isFixed = isFrozen(draft.fields, 'titleTags')
   const labels = labelsOf(text)
   const { errors } = useFormState({ control: draft.form.control })
   return (
@@ -88,7 +90,7 @@ function Fields({ row, page, classes, tenantId, onDeleted }: FormProps & { class
       badge={row && <Badges row={row} />}
       saveLabel={row ? undefined : text('ui.collections.create')}
       labels={{ ...labels, active: useStateWords() }}
-      aside={panel.panel}
+      aside={isFixed ? undefined : panel.panel}
       asideLabel={text('ui.chooser.addNone')}
       actions={
         row && (
@@ -124,13 +126,16 @@ function Fields({ row, page, classes, tenantId, onDeleted }: FormProps & { class
         />
         <DocumentField draft={draft} tenantId={tenantId} label={labels.documentIds} />
       </Card>
-      <ClassCard
-        classes={classes}
-        panel={panel}
-        isNew={row === undefined}
-        id={draft.fieldId('titleTags')}
-        error={errors.titleTags?.message}
-      />
+      {isHidden(draft.fields, 'titleTags') ? null : (
+        <ClassCard
+          classes={classes}
+          panel={panel}
+          readOnly={isFixed}
+          isNew={row === undefined}
+          id={draft.fieldId('titleTags')}
+          error={errors.titleTags?.message}
+        />
+      )}
     </DraftForm>
   )
 }
@@ -167,7 +172,7 @@ function Badges({ row }: { row: Collection }) {
 }
 
 interface DocumentFieldProps {
-  draft: Pick<Draft<CollectionValues>, 'form' | 'fieldId'>
+  draft: Pick<Draft<CollectionValues>, 'form' | 'fieldId' | 'fields'>
   tenantId: string
   label: string
 }

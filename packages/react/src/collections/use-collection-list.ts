@@ -11,14 +11,17 @@ export interface CollectionFilters {
   state: ActiveState
 }
 
+export const states: readonly ActiveState[] = ['Saved', 'Inactive', 'Active']
+
 /** An order is one of all rows, so all of them are shown unless pages are asked for. */
 const rules: ListRules = {
   ...pagesOnly,
   filters: ['state'],
+  values: { state: states },
   sorts: ['displayOrder', 'name', 'createdDate'],
   start: { ...pagesOnly.start, take: pagesOnly.all, sort: { id: 'displayOrder', descending: false } },
 }
-export const states: readonly ActiveState[] = ['Saved', 'Inactive', 'Active']
+
 /** Pictures of a card. */
 const COVERS = 4
 

@@ -6,6 +6,7 @@ import { ActiveState, DraftSwitch, useStateWords } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
+import { isFrozen } from '../kernel/form-fields.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { type FormPageProps, ReadRow, type RowPage } from '../kernel/row-form.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
@@ -132,7 +133,7 @@ function PdfField({ label, model, row, tenantId }: PdfFieldProps) {
             look="compact"
             accept=".pdf"
             icon={<FileText size={20} aria-hidden="true" />}
-            disabled={draft.saving}
+            disabled={draft.saving || isFrozen(draft.fields, 'file')}
             title={
               file === undefined ? (
                 text(row === undefined ? 'ui.documents.drop' : 'ui.documents.replace')
@@ -199,7 +200,7 @@ function Stored({ row, tenantId }: { row: DocumentDetails; tenantId: string }) {
 
 interface PlacesCardProps {
   labels: Record<'collectionTags' | 'titleTags', string>
-  draft: Pick<Draft<DocumentValues>, 'form' | 'fieldId'>
+  draft: Pick<Draft<DocumentValues>, 'form' | 'fieldId' | 'fields'>
   row: DocumentDetails | undefined
   tenantId: string
 }

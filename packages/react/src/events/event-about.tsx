@@ -12,6 +12,7 @@ import { useWatch } from 'react-hook-form'
 import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
+import { setFollower } from '../kernel/form-fields.ts'
 import type { Draft } from '../kernel/use-draft.ts'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { Card } from '../ui/form/split-form.tsx'
@@ -113,7 +114,7 @@ export function EventTypeField({ draft, event }: EventTypeProps) {
   const choose = (type: EventType) => {
     const next = withType(draft.form.getValues(), type)
     for (const [name, value] of Object.entries(next))
-      draft.form.setValue(name as keyof EventDraft, value as never, { shouldDirty: true })
+      setFollower(draft, name as keyof EventDraft, value as never, { shouldDirty: true })
   }
   return (
     <Card title={text('field.type')}>

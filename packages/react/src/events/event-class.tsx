@@ -14,6 +14,7 @@ import {
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
+import { freezeWith, setFollower } from '../kernel/form-fields.ts'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { ScaleInput } from '../ui/form/scale-input.tsx'
@@ -91,17 +92,19 @@ export function EventClass({ draft, event, tenantId }: EventClassCardProps) {
 function CategoryFields({ draft, choices }: EventClassProps & { choices: Metadata | undefined }) {
   const { text } = useEventFormTexts()
   const chosen = useWatch({ control: draft.form.control, name: 'classCategoryId' })
+  const followers = { classCategoryId: 'classSubCategoryId' }
+  const fields = freezeWith(draft.fields, draft.form.getValues(), followers)
   const categories = choices?.categories ?? []
   const subs = categories.find(({ id }) => id === chosen)?.subCategories ?? []
   return (
     <FieldColumns>
-      <DraftField draft={draft} name="classCategoryId" label={text('field.classCategoryId')}>
+      <DraftField draft={{ ...draft, fields }} name="classCategoryId" label={text('field.classCategoryId')}>
         {({ value, set }) => (
           <Combobox
             value={value}
             onChange={id => {
               set(id)
-              draft.form.setValue('classSubCategoryId', null, { shouldDirty: true })
+              setFollower(draft, 'classSubCategoryId', null, { shouldDirty: true })
             }}
             options={categories.map(({ id, displayName }) => ({ value: id, label: displayName }))}
             loading={choices === undefined}
@@ -188,7 +191,7 @@ function EventClassField({ draft, event, tenantId }: EventClassCardProps) {
   )
 }
 
-function fill({ form }: Draft<EventDraft>, title: Title): void {
-  for (const [name, value] of Object.entries(filledBy(title, form.getValues())))
-    form.setValue(name as 'contentId', value as never, { shouldDirty: true, shouldValidate: true })
+function fill(draft: Draft<EventDraft>, title: Title): void {
+  for (const [name, value] of Object.entries(filledBy(title, draft.form.getValues())))
+    setFollower(draft, name as 'contentId', value as never, { shouldDirty: true, shouldValidate: true })
 }

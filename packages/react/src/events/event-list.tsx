@@ -19,6 +19,7 @@ const start = { id: 'next', descending: false }
 const rules: ListRules = {
   ...pagesOnly,
   filters: ['status', 'type'],
+  values: { status: ['active', 'inactive'], type: ['1', '2', '3'] },
   sorts: ['next', 'created'],
   start: { ...pagesOnly.start, sort: start },
   all: -1,
@@ -54,7 +55,9 @@ export function EventList({ tenantId, onState, ...props }: EventListProps) {
     }),
   })
   const state = toPartState(list)
-  useEffect(() => onState?.(state), [onState, state])
+  useEffect(() => {
+    onState?.(state)
+  }, [onState, state])
   const columns = useMemo(() => eventColumns({ text, dates, time, rowHref }), [text, dates, time, rowHref])
   const status = [
     { value: 'active', label: text('ui.state.Active') },

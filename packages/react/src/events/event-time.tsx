@@ -10,6 +10,8 @@ import { useId } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { DatePicker, TimeInput } from '../kernel/date-picker.tsx'
 import { DraftField } from '../kernel/draft-field.tsx'
+import { modeOf } from '../kernel/form-fields.ts'
+import { useFormTexts } from '../kernel/form-texts.ts'
 import { MomentInput } from '../kernel/moment-input.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import type { Draft } from '../kernel/use-draft.ts'
@@ -32,12 +34,14 @@ const atSix: Schedule = { type: 1, weekdays: [], daily_time: '18:00' }
 /** EVENT-05, C-110: weekdays and a time on the clock of the tenant's zone; a live event may take place once. */
 export function EventTime({ draft, event }: EventTimeProps) {
   const { text } = useEventFormTexts()
+  const form = useFormTexts()
   const { zone } = useDates()
   const type = useWatch({ control: draft.form.control, name: 'type' })
   const schedule = useWatch({ control: draft.form.control, name: 'schedule' })
   // Its offset tells which of two equal hours is meant, where the clock is put back.
   const once = useWatch({ control: draft.form.control, name: 'schedule_time' })
   const isOnce = type === EventType.Live && schedule === null
+  const mode = modeOf(draft.fields, 'schedule')
   const repeat = (value: 'weekly' | 'once') =>
     draft.form.setValue('schedule', value === 'weekly' ? (event?.schedule ?? atSix) : null, {
       shouldDirty: true,
@@ -45,10 +49,15 @@ export function EventTime({ draft, event }: EventTimeProps) {
   return (
     <Card title={text('ui.events.time')}>
       <ZoneLine zone={event?.timeZone ?? zone} at={isOnce ? (once ?? undefined) : undefined} />
-      {type === EventType.Live ? (
-        <Field label={text('ui.events.repeat')} group>
+      {type === EventType.Live && mode !== 'hidden' ? (
+        <Field
+          label={text('ui.events.repeat')}
+          readOnly={mode === 'readOnly' ? form.text('ui.form.readOnly') : undefined}
+          group
+        >
           <RadioGroup
             orientation="horizontal"
+            disabled={mode === 'readOnly'}
             value={isOnce ? 'once' : 'weekly'}
             onChange={repeat}
             options={[

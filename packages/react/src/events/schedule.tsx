@@ -1,5 +1,6 @@
 import { CalendarDays, CalendarSync, List } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { assertFixed } from '../kernel/fixed-filter.ts'
 import { useTabStorage } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { fill, type PartProps, type PartState, partMarks } from '../kernel/part.ts'
@@ -93,10 +94,11 @@ export const Schedule = ofTenant<ScheduleProps>(props => {
   )
 })
 
-const toListFilter = ({ status, type }: ScheduleFilter = {}): ScheduleListProps['filter'] => ({
-  ...(status && { status }),
-  ...(type && { type: `${type}` as const }),
-})
+function toListFilter(filter: ScheduleFilter = {}): ScheduleListProps['filter'] {
+  assertFixed(filter)
+  const { type, ...status } = filter as { status?: 'active' | 'inactive'; type?: 1 | 2 | 3 }
+  return { ...status, ...(type && { type: `${type}` }) }
+}
 
 /** The events as a list, without a header unless `heading` says one. */
 export const ScheduleList = ofTenant<ScheduleListProps>(props => <EventList heading={null} {...props} />)

@@ -1,3 +1,5 @@
+import type { FieldValues, Path, PathValue, SetValueConfig, UseFormSetValue } from 'react-hook-form'
+
 /** How a host wants a field of a form: not at all, or to be seen alone. */
 export type FieldMode = 'hidden' | 'readOnly'
 
@@ -11,6 +13,34 @@ export const modeOf = (fields: FormFields | undefined, path: string): FieldMode 
 export const isHidden = (fields: FormFields | undefined, path: string): boolean =>
   modeOf(fields, path) === 'hidden'
 
+/** Whether nobody can change the field here. */
+export const isFrozen = (fields: FormFields | undefined, path: string): boolean =>
+  modeOf(fields, path) !== undefined
+
+/** Sets a field that follows from another, where it can be changed here. */
+export function setFollower<D extends FieldValues, P extends Path<D>>(
+  draft: { form: { setValue: UseFormSetValue<D> }; fields?: FormFields | undefined },
+  name: P,
+  value: PathValue<D, P>,
+  options?: SetValueConfig,
+): void {
+  if (!isFrozen(draft.fields, name)) draft.form.setValue(name, value, options)
+}
+
+/** With what a frozen field depends on read-only too, where both hold a value: another would make it wrong. `followers` names the one that depends on a field. */
+export function freezeWith(
+  fields: FormFields | undefined,
+  values: object,
+  followers: Readonly<Record<string, string>>,
+): FormFields {
+  const holds = (name: string) => (values as Record<string, unknown>)[name] != null
+  const bound = Object.entries(followers).filter(
+    ([field, follower]) =>
+      !isFrozen(fields, field) && isFrozen(fields, follower) && holds(field) && holds(follower),
+  )
+  return { ...fields, ...Object.fromEntries(bound.map(([field]) => [field, 'readOnly' as const])) }
+}
+
 /** What is sent: nothing that is hidden, but for what the host itself gives. */
 export const withoutHidden = <V extends object>(
   values: V,
@@ -20,6 +50,15 @@ export const withoutHidden = <V extends object>(
   Object.fromEntries(
     Object.entries(values).filter(([field]) => field in given || !isHidden(fields, field)),
   ) as Partial<V>
+
+/** The whole, where a call takes no less: what is hidden goes as it is stored. */
+export const hiddenAsStored = <V extends object>(values: V, stored: V, fields: FormFields | undefined): V =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [
+      field,
+      isHidden(fields, field) ? stored[field as keyof V] : value,
+    ]),
+  ) as V
 
 /** What nobody can mend here doesn't hold up saving: the server says what it wants. */
 export const shownIssues = <I extends { path: string }>(

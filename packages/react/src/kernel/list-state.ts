@@ -24,6 +24,10 @@ export interface ListRules<
   modes?: readonly string[]
   /** Ids of the columns that an address may name; `any` where hosts have some of their own: those that aren’t there are passed over. */
   columns?: readonly string[] | 'any'
+  /** Filters of which the call takes one value; a fixed filter with several is refused. */
+  single?: readonly string[]
+  /** All that a filter can be, where that is known; a fixed filter with another value is refused. */
+  values?: { readonly [Id in Filter]?: readonly string[] }
 }
 
 /** The list's state as address parameters: short, readable, shareable; what is as at the start is left out. */
@@ -82,7 +86,7 @@ export interface ListStateOptions {
   location?: LocationAdapter | undefined
   // SESS-16
   /** Given, this tab takes its last state up again when the address is bare: the key that it is stored under. */
-  memory?: string
+  memory?: string | undefined
   // ROLE-13
   /** What each load of the list leaves out, such as a provider. */
   forget?: readonly string[]
@@ -145,10 +149,10 @@ export function useListState<F extends string, S extends DataTableSort | null>(
 
 type Filters<F extends string> = ListState<F>['filters']
 
-/** A filter that isn't there, or that has no value, would let everything through: the list fails instead. */
+/** A filter that the call can't ask for as it is would let too much through: the list fails instead. */
 function toFixed<F extends string>(
   filter: FixedFilter,
-  { filters }: Pick<ListRules<F, never>, 'filters'>,
+  { filters, single = [], values: allowed = {} }: Pick<ListRules<F, never>, 'filters' | 'single' | 'values'>,
 ): Filters<F> {
   const entries = Object.entries(filter).map(([id, value]) => [id, [value].flat()] as const)
   for (const [id, values] of entries) {
@@ -156,6 +160,12 @@ function toFixed<F extends string>(
       throw new Error(`This list has no filter “${id}”; it has ${filters.join(', ')}`)
     if (values.length === 0 || !values.every(Boolean))
       throw new Error(`The fixed filter “${id}” has no value: leave it out to ask for all`)
+    if (values.length > 1 && single.some(known => known === id))
+      throw new Error(`The fixed filter “${id}” takes one value, not ${values.join(', ')}`)
+    const known: readonly (string | undefined)[] | undefined = allowed[id as F]
+    const unknown = known && values.find(value => !known.includes(value))
+    if (known !== undefined && unknown !== undefined)
+      throw new Error(`The fixed filter “${id}” can’t be “${unknown}”; it can be ${known.join(', ')}`)
   }
   return Object.fromEntries(entries) as Filters<F>
 }

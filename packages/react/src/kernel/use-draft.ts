@@ -111,9 +111,13 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
     }
   }, [])
 
-  const { onDirtyChange } = options
   const { dirty } = draft
-  useEffect(() => onDirtyChange?.(dirty, save), [dirty, onDirtyChange, save])
+  // A host may give another function with each render, and what it returns is none of React's.
+  const tell = useRef(options.onDirtyChange)
+  tell.current = options.onDirtyChange
+  useEffect(() => {
+    tell.current?.(dirty, save)
+  }, [dirty, save])
   useEffect(() => (dirty ? unsaved.hold() : undefined), [dirty, unsaved])
   const { errors } = useFormState({ control: draft.form.control })
   const { count, message, fail, clear } = failure

@@ -102,6 +102,7 @@ export interface ListProps<Row, Filters extends object = object> extends ListPag
 /** Of a list with a search and the filter for active rows. */
 export const searchRules: ListRules = {
   filters: ['active'],
+  values: { active: ['true', 'false'] },
   sorts: [],
   start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
   all: ALL_ROWS,

@@ -20,6 +20,7 @@ export interface MemberFilters {
 const rules: ListRules<keyof MemberFilters> = {
   ...pagesOnly,
   filters: ['state', 'status', 'external', 'source'],
+  values: { state: ['on', 'off'] },
 }
 
 const toFilter = ({ query, filters }: ListState): MemberFilter => ({

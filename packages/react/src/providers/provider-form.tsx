@@ -15,6 +15,7 @@ import { DraftSwitch } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
+import { isFrozen, withoutHidden } from '../kernel/form-fields.ts'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { useUser } from '../kernel/provider.tsx'
 import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
@@ -27,7 +28,7 @@ import { TextInput } from '../ui/form/text-input.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { useProviderTexts } from './texts.ts'
 
-export interface ProviderFormProps extends FormPageProps {
+export interface ProviderFormProps extends FormPageProps<keyof NewProvider> {
   /** NAV-50: called after each save; a new one calls `onAdded` too. */
   onSaved?: () => void
 }
@@ -45,7 +46,9 @@ export function ProviderForm(props: ProviderFormProps) {
       start={newProvider}
       toValues={toValues}
       toInput={(sent, { values, row }) => {
-        const { email, ...rest } = withoutUnused({ mediaPlatform: values.mediaPlatform, ...sent })
+        const used = withoutUnused({ mediaPlatform: values.mediaPlatform, ...sent })
+        const given = row === undefined ? props.defaults : undefined
+        const { email, ...rest } = withoutHidden(used, props.fields, given)
         // C-99: the address of a stored one is read alone.
         return row === undefined ? { ...rest, email } : rest
       }}
@@ -256,7 +259,7 @@ function RemoveSecret({ draft, provider, manages }: ProviderPartProps) {
   const form = useFormTexts()
   const [asks, setAsks] = useState(false)
   const secret = useWatch({ control: draft.form.control, name: 'jwPlayerSecret' })
-  if (!manages || !provider?.hasJwPlayerSecret) return null
+  if (!manages || !provider?.hasJwPlayerSecret || isFrozen(draft.fields, 'jwPlayerSecret')) return null
   if (secret === null) return <p role="status">{text('ui.providers.secretRemoved')}</p>
   return (
     <div>

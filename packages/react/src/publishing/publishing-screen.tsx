@@ -58,7 +58,9 @@ export function PublishingScreen(props: PublishingScreenProps) {
   const model = usePublishing(target)
   const act = usePublish(target, model.plan.changes)
   const isDirty = model.count > 0
-  useEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
+  useEffect(() => {
+    onDirtyChange?.(isDirty)
+  }, [isDirty, onDirtyChange])
   const chooser = useId()
   const [reviews, setReviews] = useState(false)
   const result = useRef<HTMLElement>(null)

@@ -1,5 +1,6 @@
 import { daysOfMonths, daysOfPeriod, type ReportType, reportTypes } from '@kinora/core'
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { assertFixed } from '../kernel/fixed-filter.ts'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
 import { type PartProps, partMarks } from '../kernel/part.ts'
 import { classes } from '../ui/classes.ts'
@@ -50,12 +51,10 @@ export function ReportsRoot({
   rootRef,
   children,
 }: ReportsRootProps) {
+  assertFixed(filter)
   const [params, write] = useLocationState(location)
   const [now] = useState(() => new Date())
-  const choice = withMonths(
-    { ...fromParams(params, now, types), ...(filter.tenantId && { tenantId: filter.tenantId }) },
-    now,
-  )
+  const choice = withMonths({ ...fromParams(params, now, types), ...filter }, now)
   const report = useReport(choice)
   const view: ReportsView = {
     ...{ choice, report, types, fixed: filter, now },

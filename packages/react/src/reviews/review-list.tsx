@@ -261,6 +261,8 @@ type ReviewFilters = Record<'tenant' | 'provider' | 'channel', string> & { ratin
 const reviewRules: ListRules<FilterId> = {
   ...pagesOnly,
   filters: ['tenant', 'provider', 'channel', 'rating'],
+  single: ['tenant', 'provider', 'channel'],
+  values: { rating: ['1', '2', '3', '4', '5'] },
 }
 
 /** REVIEW-02: what is asked of the server; an address that names a provider and a channel means the provider (NAV-62). */

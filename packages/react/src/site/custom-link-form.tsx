@@ -12,12 +12,12 @@ import { ActiveState, DraftSwitch } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { shownIssues } from '../kernel/form-fields.ts'
+import { hiddenAsStored, shownIssues } from '../kernel/form-fields.ts'
 import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import type { FormPageProps } from '../kernel/row-form.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
-import { useDraft } from '../kernel/use-draft.ts'
+import { type Draft, useDraft } from '../kernel/use-draft.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { SitePreview } from './site-preview.tsx'
@@ -105,7 +105,7 @@ function OpenForm(props: OpenProps) {
 }
 
 /** The draft of a link. A save answers with all links: the one that wasn't there before is the new one. */
-function useLinkDraft(props: OpenProps) {
+function useLinkDraft(props: OpenProps): Draft<CustomDraft> {
   const { id, tenantId, link, rows, refresh, fields, onAdded, onDirtyChange } = props
   const form = useFormTexts()
   const saved = id === undefined ? 'success.itemSaved' : 'success.saved'
@@ -118,13 +118,14 @@ function useLinkDraft(props: OpenProps) {
       id === undefined ? !before.current.some(row => row.tag === tag) : tag === id,
     )
   }
-  return useDraft<CustomDraft, { data: readonly unknown[] }>({
+  const draft: Draft<CustomDraft> = useDraft<CustomDraft, { data: readonly unknown[] }>({
     stored,
     fields,
     check: values => shownIssues(checkWith(CustomDraft, values), fields),
     save: (values, { version }) => {
       before.current = rows
-      const configuration = { tenantId, configurationType: 'custom', tag: id, version, ...values }
+      const whole = hiddenAsStored(values, draft.known().values, fields)
+      const configuration = { tenantId, configurationType: 'custom', tag: id, version, ...whole }
       return save.send({ configuration: configuration as SiteInput })
     },
     refresh: () => refresh().then(fresh => toStored(find(fresh))),
@@ -133,6 +134,7 @@ function useLinkDraft(props: OpenProps) {
     onDirtyChange,
     keep: `site ${tenantId} custom ${id ?? 'new'}`,
   })
+  return draft
 }
 
 function toStored(link: CustomLink | undefined): { values: CustomDraft; version?: number } {

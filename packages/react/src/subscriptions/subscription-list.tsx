@@ -11,15 +11,16 @@ import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { type SubscriptionTexts, useSubscriptionTexts } from './texts.ts'
 
+const states: readonly Subscription['status'][] = ['Saved', 'Inactive', 'Active']
 const rules: ListRules = {
   ...pagesOnly,
   filters: ['status', 'type'],
+  values: { status: states, type: SubscriptionType.options },
   sorts: ['title', 'createdDate'],
   start: { ...pagesOnly.start, sort: { id: 'title', descending: false } },
 }
 const rowId = (row: Subscription) => row.subsPackageId
 const rowName = (row: Subscription) => row.title
-const states: readonly Subscription['status'][] = ['Saved', 'Inactive', 'Active']
 
 export type SubscriptionListProps = ListProps<
   Subscription,

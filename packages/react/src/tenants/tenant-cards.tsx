@@ -16,6 +16,7 @@ import { useWatch } from 'react-hook-form'
 import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftSecret } from '../kernel/draft-secret.tsx'
+import { isFrozen, setFollower } from '../kernel/form-fields.ts'
 import type { Draft } from '../kernel/use-draft.ts'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
@@ -116,7 +117,13 @@ export function LanguageCard({ draft, settings }: TenantCardProps) {
   /** The first one is the default until another is chosen; one that goes takes its place with it. */
   const followDefault = (codes: readonly string[]) => {
     if (codes.includes(draft.form.getValues('languageTag'))) return
-    draft.form.setValue('languageTag', codes[0] ?? '', { shouldDirty: true })
+    setFollower(draft, 'languageTag', codes[0] ?? '', { shouldDirty: true })
+  }
+  /** One that nobody can change here stays among them. */
+  const withDefault = (codes: readonly string[]) => {
+    const tag = draft.form.getValues('languageTag')
+    const isLost = isFrozen(draft.fields, 'languageTag') && tag !== '' && !codes.includes(tag)
+    return isLost ? [tag, ...codes] : [...codes]
   }
   return (
     <Card>
@@ -125,7 +132,7 @@ export function LanguageCard({ draft, settings }: TenantCardProps) {
           <MultiSelect
             value={value}
             onChange={codes => {
-              set(codes)
+              set(withDefault(codes))
               followDefault(codes)
             }}
             options={allLanguages}

@@ -18,7 +18,7 @@ import { TenantReadiness } from './tenant-readiness.tsx'
 import { type TenantTabHrefs, TenantTabs } from './tenant-tabs.tsx'
 import { savedToast, useTenantTexts } from './texts.ts'
 
-export interface TenantFormProps extends FormPageProps {
+export interface TenantFormProps extends FormPageProps<keyof TenantDraft> {
   /** The screens of a tenant. Keep it stable. */
   tabHrefs?: TenantTabHrefs
 }

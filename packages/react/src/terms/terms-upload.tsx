@@ -285,7 +285,9 @@ function useTermsUpload(
   latest.current = submit
   const save = useCallback(() => latest.current(), [])
   const dirty = title !== '' || Object.keys(files).length > 0
-  useEffect(() => onDirtyChange?.(dirty, save), [dirty, save, onDirtyChange])
+  useEffect(() => {
+    onDirtyChange?.(dirty, save)
+  }, [dirty, save, onDirtyChange])
 
   const { attempt, text } = failure
   return {

@@ -87,7 +87,7 @@ export function UploadQueue(props: UploadQueueProps) {
         // What was removed hands the focus on to it.
         tabIndex={-1}
         onFocus={remember}
-        {...partMarks('upload', view.state)}
+        {...partMarks('upload-queue', view.state)}
       >
         {children ?? (
           <>

@@ -142,4 +142,4 @@ export async function recordPlace(db: Database, place: string, isMarked: boolean
  */
 export const becomeAnother = (db: Database, { isOnDisk }: { isOnDisk: boolean }): Promise<unknown> =>
   db.execute(sql`UPDATE files_place SET id = gen_random_uuid(), is_marked = false,
-    place = CASE WHEN ${isOnDisk} THEN ${DISK} ELSE place END WHERE place <> ${DISK}`)
+    place = CASE WHEN ${isOnDisk} THEN ${DISK} ELSE place END`)

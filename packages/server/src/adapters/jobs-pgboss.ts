@@ -227,6 +227,8 @@ async function release({ db }: OpenPGlite | OpenPostgres, jobs: ReadonlyMap<stri
     await db.execute(sql`
       UPDATE pgboss.job SET state = 'retry', start_after = now(), completed_on = NULL, heartbeat_on = NULL,
         started_on = NULL
-      WHERE id = ${id}::uuid AND retry_count = ${tries} AND state IN ('active', 'retry', 'failed')`)
+      WHERE id = ${id}::uuid AND retry_count = ${tries} AND state IN ('active', 'retry', 'failed')
+        AND NOT EXISTS (SELECT 1 FROM pgboss.job other WHERE other.name = job.name AND other.id <> job.id
+          AND other.singleton_key = job.singleton_key AND other.state IN ('created', 'retry', 'active'))`)
   }
 }

@@ -71,7 +71,9 @@ export const ScheduleRoot = ofTenant<ScheduleRootProps>(props => {
   const shown = useShown(calendar)
   const tell = useRef(onState)
   tell.current = onState
-  useEffect(() => tell.current?.(schedule.state), [schedule.state])
+  useEffect(() => {
+    tell.current?.(schedule.state)
+  }, [schedule.state])
   const parts = { tenantId, calendar, move, editor, scroller, duplicated, onDuplicate, onOpen, onAddAt }
   return (
     <ScheduleContext.Provider value={parts}>

@@ -1,6 +1,7 @@
 import { type CalendarZoom, calendarZooms, type EventType } from '@kinora/core'
 import { toDate, toDayNumber, weekdayOf } from '@kinora/core/schedule'
 import { useMemo } from 'react'
+import { assertFixed } from '../../kernel/fixed-filter.ts'
 import { type LocationAdapter, useLocationState } from '../../kernel/location.ts'
 import { useHours } from '../../kernel/use-hours.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
@@ -9,6 +10,7 @@ import { type ScheduleFilter, useMoment, useSchedule } from '../use-schedule.ts'
 /** The state of the calendar and what the server says takes place. `filter` is what nobody can take off. */
 // C-121, EVENT-27
 export function useCalendar(location: LocationAdapter | undefined, filter: ScheduleFilter = {}) {
+  assertFixed(filter)
   const { time } = useHours()
   // A week of columns has no room on a phone.
   const usual = useMediaQuery('(max-width: 639px)') ? 'agenda' : 'week'

@@ -1,4 +1,5 @@
 import { intensityLabels, titleLimits, toSkillBand } from '@kinora/core'
+import { setFollower } from '../../kernel/form-fields.ts'
 import { ScaleInput } from '../../ui/form/scale-input.tsx'
 import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
@@ -66,7 +67,8 @@ function EquipmentSwitch() {
 
 /** Another category lets the foreign sub category go. */
 function CategoryField() {
-  const { form, metadata, title } = useEditor()
+  const editor = useEditor()
+  const { form, metadata, title } = editor
   const { text } = useTitleEditorTexts()
   const owner = useOwner()
   const chosen = useDraftValue('classCategoryId')
@@ -78,7 +80,7 @@ function CategoryField() {
     const kept = categories
       .find(category => category.id === id)
       ?.subCategories.some(sub => sub.subCategoryId === form.getValues('classSubCategoryId'))
-    if (!kept) form.setValue('classSubCategoryId', null, { shouldValidate: true })
+    if (!kept) setFollower(editor, 'classSubCategoryId', null, { shouldValidate: true })
   }
   return (
     <FieldOfTitle name="classCategoryId" help={isKept ? text('ui.editor.categoryKept') : undefined}>

@@ -1,6 +1,7 @@
 import { titles } from '@kinora/core'
 import { useId, useState } from 'react'
 import { DraftImage } from '../../kernel/draft-image.tsx'
+import { isFrozen, setFollower } from '../../kernel/form-fields.ts'
 import { handledByCaller, useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
@@ -107,7 +108,7 @@ function CoverImage({ cover }: { cover: CoverWork }) {
       asset="cover"
       busy={cover.taking ? text('ui.editor.coverTaking') : undefined}
       error={cover.error}
-      onStored={() => editor.form.setValue('thumbnailType', 'custom')}
+      onStored={() => setFollower(editor, 'thumbnailType', 'custom')}
     >
       {canTake ? (
         <Button
@@ -133,13 +134,14 @@ export interface CoverWork {
 
 /** Where the cover comes from: an own image, or a frame of the video. */
 function useCover(): CoverWork {
-  const { form, title, source, settle } = useEditor()
+  const { form, fields, title, source, settle } = useEditor()
   const texts = useTitleEditorTexts()
   const frame = useWrite(titles.updateThumbnailType, { invalidates: [], failure: handledByCaller })
   const choose: CoverWork['choose'] = async (type, second) => {
     if (frame.pending) return
-    if (title === undefined || title.streamingLink === null || type === 'custom')
-      return form.setValue('thumbnailType', type)
+    // Taking a frame changes the image too.
+    const isLater = title === undefined || title.streamingLink === null || isFrozen(fields, 'imageLink')
+    if (isLater || type === 'custom') return form.setValue('thumbnailType', type)
     const result = await frame.send({
       tag: title.tag,
       thumbnailType: type,

@@ -28,13 +28,29 @@ export interface TitleEditorRootProps extends TitleEditorHost, Pick<PartProps, '
   tag?: string | undefined
   /** Where the list is; given, links lead back to it. */
   listHref?: string | undefined
+  /** Called once the title was deleted from here. */
+  onDeleted?: (() => void) | undefined
   /** The parts of the editor, as the host lays them out. */
   children: ReactNode
 }
 
 /** Reads a title, or starts a new one, and gives the parts of an editor what they share: the draft, its file, saving and publishing. */
 export function TitleEditorRoot(props: TitleEditorRootProps) {
-  const { tag: given, listHref, className, rootRef, children, ...host } = props
+  const { tag } = props
+  const [made, setMade] = useState<string>()
+  const [opened, setOpened] = useState({ tag, key: 0 })
+  if (opened.tag !== tag) {
+    // A new title goes on in place once its host has heard of it and names it.
+    const goesOn = opened.tag === undefined && tag === made
+    setOpened({ tag, key: goesOn ? opened.key : opened.key + 1 })
+    setMade(undefined)
+  }
+  return <OneTitle key={opened.key} {...props} onMade={setMade} />
+}
+
+/** One title, or one new one: another starts afresh. */
+function OneTitle(props: TitleEditorRootProps & { onMade: (tag: string) => void }) {
+  const { tag: given, listHref, className, rootRef, children, onMade, onDeleted, ...host } = props
   const [made, setMade] = useState<string>()
   const [deleted, setDeleted] = useState(false)
   const tag = given ?? made
@@ -54,10 +70,15 @@ export function TitleEditorRoot(props: TitleEditorRootProps) {
           title={reading.kind === 'ready' ? reading.title : undefined}
           source={source}
           listHref={listHref}
-          onCreated={host.onCreated ?? setMade}
+          onCreated={tag => {
+            onMade(tag)
+            setMade(tag)
+            host.onCreated?.(tag)
+          }}
           onDeleted={() => {
             host.onDirtyChange?.(false, async () => true)
             setDeleted(true)
+            onDeleted?.()
           }}
         >
           {children}

@@ -1,5 +1,6 @@
 import { fromWireDate, isBlank, isClubOnly, ownChannels, toCalendarDay, toUrl } from '@kinora/core'
 import { DatePicker } from '../../kernel/date-picker.tsx'
+import { setFollower } from '../../kernel/form-fields.ts'
 import { MomentInput } from '../../kernel/moment-input.tsx'
 import { toOffset, toWallClock, useDates } from '../../kernel/use-dates.ts'
 import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
@@ -63,7 +64,8 @@ function ActiveSwitch() {
 
 /** Administrators name the provider. */
 function ProviderField() {
-  const { metadata, title, form, isAdmin } = useEditor()
+  const editor = useEditor()
+  const { metadata, title, isAdmin } = editor
   const { text } = useTitleEditorTexts()
   if (!isAdmin) return null
   const options = (metadata?.providers ?? []).map(({ id, displayName, email }) => ({
@@ -78,7 +80,7 @@ function ProviderField() {
           value={value}
           onChange={id => {
             set(id)
-            if (id !== value) form.setValue('channelId', null)
+            if (id !== value) setFollower(editor, 'channelId', null)
           }}
           options={options}
           chosenLabel={title?.provider}

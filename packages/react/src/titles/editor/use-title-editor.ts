@@ -13,7 +13,7 @@ import {
   UPDATE_ERROR_DISPLAY,
 } from '@kinora/core'
 import { useCallback, useRef, useState } from 'react'
-import { type FormFields, shownIssues, withoutHidden } from '../../kernel/form-fields.ts'
+import { type FormFields, freezeWith, shownIssues, withoutHidden } from '../../kernel/form-fields.ts'
 import { useActingTenant, useKinora, useUser } from '../../kernel/provider.tsx'
 import { type DirtyListener, type Draft, useDraft } from '../../kernel/use-draft.ts'
 import type { Stored } from '../../kernel/use-draft-form.ts'
@@ -23,6 +23,9 @@ import { useToasts } from '../../ui/overlay/toast.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { checkDraft, type DraftField, type PublishProblem, publishProblem, toDraft } from './title-draft.ts'
 import type { TitleSource } from './use-title.ts'
+
+/** What follows from another field: its value is only right with that of the other. */
+const followers = { classCategoryId: 'classSubCategoryId', providerId: 'channelId' } as const
 
 type EditorWork = 'save' | 'publish'
 
@@ -55,7 +58,7 @@ export interface TitleEditorHost {
   fields?: TitleFields | undefined
   /** What a new title starts with, hidden fields too. */
   defaults?: Partial<TitleDraft> | undefined
-  /** Called with the tag of a new title once it is stored; without it the editor goes on with the title itself. */
+  /** Called with the tag of a new title once it is stored; the editor goes on with it. */
   onCreated?: ((tag: string) => void) | undefined
   /** Called with the title as it is stored after each save. */
   onSaved?: ((title: Title) => void) | undefined
@@ -81,7 +84,10 @@ interface Latest {
 
 /** The title editor without looks: draft, rules, saving and publishing. */
 export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
-  const { title, source, fields, defaults, onDirtyChange } = options
+  const { source, defaults, onDirtyChange } = options
+  const [made, setMade] = useState<Title>()
+  const title = options.title ?? made
+  const fields = freezeWith(options.fields, title ?? { ...emptyTitleDraft, ...defaults }, followers)
   const { role } = useUser()
   const isAdmin = role === Role.Admin
   const choices = useRead(metadata.view, {})
@@ -96,7 +102,7 @@ export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
     [],
   )
   const onDirty = useCallback((dirty: boolean) => onDirtyChange?.(dirty, save), [onDirtyChange, save])
-  const store = useTitleStore({
+  const { read, store } = useTitleStore({
     title,
     source,
     quiet: () => purpose.current === 'publish',
@@ -117,11 +123,15 @@ export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
       return purpose.current === 'publish' ? issues : shownIssues(issues, fields)
     },
     save: store,
-    refresh: () => source.refresh().then(fresh => fresh && toStored(fresh)),
+    async refresh() {
+      const fresh = await (made === undefined || options.title ? source.refresh() : read(made.tag))
+      return fresh && toStored(fresh)
+    },
     toStored,
     onSaved(saved) {
       stored.current = saved
       options.onSaved?.(saved)
+      if (options.title === undefined) setMade(saved)
       if (title !== undefined) return
       onceCreated.current?.(saved.tag)
       onceCreated.current = undefined
@@ -160,6 +170,7 @@ export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
           return fail(result.words)
         }
         draft.clear()
+        setMade(before => before && result.title)
         onPublished?.(result.title)
         return true
       })) ?? false,
@@ -208,6 +219,10 @@ function useTitleStore({ title, source, quiet, shown }: StoreOptions) {
   const { text } = useTitleEditorTexts()
   const tenantId = useActingTenant()?.tenantId
   const created = useRef<Title>(undefined)
+  const read = async (tag: string): Promise<Title | undefined> => {
+    const options = readOptions({ queries, ...kinora }, titles.find, { titleTags: [tag] }, tenantId)
+    return (await queries.fetchQuery(options)).data[0]
+  }
   const shared = {
     invalidates: [titles.search],
     /** TITLE-21: shown for one and a half seconds; the lasting word stands on the page. An outdated save is brought up to date first. */
@@ -224,16 +239,16 @@ function useTitleStore({ title, source, quiet, shown }: StoreOptions) {
     success: () => (quiet() ? undefined : text('success.itemSaved')),
     /** TITLE-37: the answer is only the tag, so the title is read once; its page then opens without a wait. */
     async onSuccess({ tag }) {
-      const options = readOptions({ queries, ...kinora }, titles.find, { titleTags: [tag] }, tenantId)
-      created.current = (await queries.fetchQuery(options)).data[0]
+      created.current = await read(tag)
       if (created.current === undefined) throw new KinoraError('notFound')
     },
   })
-  return async (draft: TitleDraft, { changes, version }: Known): Promise<WriteResult<Title>> => {
+  const store = async (draft: TitleDraft, { changes, version }: Known): Promise<WriteResult<Title>> => {
     if (title !== undefined) return update.send({ tag: title.tag, ...changes, ...(version && { version }) })
     const result = await create.send(shown(draft))
     return result.kind === 'done' ? { kind: 'done', output: created.current! } : result
   }
+  return { read, store }
 }
 
 type Published = { kind: 'done'; title: Title } | { kind: 'failed'; error: unknown; words: string }

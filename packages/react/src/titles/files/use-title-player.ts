@@ -96,9 +96,16 @@ function useStream(title: PlayedTitle) {
   const video = useRef<HTMLVideoElement>(null)
   const detach = useRef<() => void>(undefined)
   const openedAt = useRef(0)
+  /** Counts what was opened and left: an answer that comes after it is stale. */
+  const generation = useRef(0)
   const [state, setState] = useState<StreamState>({ kind: 'idle' })
   const tenant = title.tenantId ?? title.providerId ?? ''
   const { tag } = title
+  const [shown, setShown] = useState(tag)
+  if (shown !== tag) {
+    setShown(tag)
+    setState({ kind: 'idle' })
+  }
 
   const fail = useCallback(
     (error?: unknown) => {
@@ -114,29 +121,45 @@ function useStream(title: PlayedTitle) {
   )
   const open = useCallback(
     async (position = 0): Promise<void> => {
+      const mine = ++generation.current
+      const isStale = () => generation.current !== mine
       setState(before => (before.kind === 'playing' ? before : { kind: 'opening' }))
       openedAt.current = Date.now()
       try {
         const { streamingLink } = await session.send(titles.streamingLink, { tenant, tag })
         const element = video.current
-        if (element === null) return
+        if (isStale() || element === null) return
         detach.current?.()
-        detach.current = await attachStream(element, new URL(streamingLink, baseUrl || location.href).href, {
+        detach.current = undefined
+        const attached = await attachStream(element, new URL(streamingLink, baseUrl || location.href).href, {
           position,
-          onFailed: fail,
+          onFailed() {
+            if (!isStale()) fail()
+          },
           onExpired: () => {
+            if (isStale()) return
             if (Date.now() - openedAt.current < FRESH) fail()
             else void open(element.currentTime)
           },
         })
+        if (isStale()) return attached()
+        detach.current = attached
         setState({ kind: 'playing' })
         await element.play().catch(() => undefined)
       } catch (error) {
-        fail(error)
+        if (!isStale()) fail(error)
       }
     },
     [session, baseUrl, tenant, tag, fail],
   )
-  useEffect(() => () => detach.current?.(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Another title leaves the stream of the one before.
+  useEffect(
+    () => () => {
+      generation.current++
+      detach.current?.()
+      detach.current = undefined
+    },
+    [tag],
+  )
   return { video, state, open }
 }

@@ -78,6 +78,7 @@ export type TitleColumnId =
 export const titleRules: ListRules<FilterId | 'tenant', TitleSort | null> = {
   /** F-2, C-145: an administrator looks at one tenant by a selector of its own. */
   filters: [...filterIds, 'tenant'],
+  single: ['tenant'],
   sorts: ['createdDate', 'name'],
   /** CONST-02 */
   start: { query: '', filters: {}, sort: null, page: 0, take: 100 },

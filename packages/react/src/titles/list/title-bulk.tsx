@@ -1,6 +1,6 @@
 import { ALL_ROWS, type Title, type TitleAct } from '@kinora/core'
 import { Sheet } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useChooseForSheet } from '../../intake/kept.ts'
 import { useMay, useUser } from '../../kernel/provider.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -36,14 +36,16 @@ export function useTellSelection(
 ) {
   const { chosen, isAll } = selection
   const chooseForSheet = useChooseForSheet()
+  const tell = useRef(onSelection)
+  tell.current = onSelection
   useEffect(() => {
     const tags = isAll ? undefined : chosen.map(rowId)
     const count = tags?.length ?? total
     const exportCsv = () => void actions.exportCsv(state, tags)
     const toSheet = tags && (() => chooseForSheet(tags))
-    onSelection?.(count > 0 ? { count, act: onAct, exportCsv, toSheet } : undefined)
-    return () => onSelection?.(undefined)
-  }, [onSelection, isAll, chosen, total, state, actions, onAct, chooseForSheet])
+    tell.current?.(count > 0 ? { count, act: onAct, exportCsv, toSheet } : undefined)
+    return () => tell.current?.(undefined)
+  }, [isAll, chosen, total, state, actions, onAct, chooseForSheet])
 }
 
 /** The bar of what is chosen: its acts, and the offer to choose everything that the list finds. */

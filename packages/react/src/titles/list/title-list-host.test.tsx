@@ -6,7 +6,7 @@ import type { LocationAdapter } from '../../kernel/location.ts'
 import { kinoraAs, platformUrl, renderWith } from '../../testing/platform.tsx'
 import type { ChosenRows } from '../../ui/list/list-root.tsx'
 import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
-import { TitleList } from './title-list.tsx'
+import { TitleList, type TitleListProps } from './title-list.tsx'
 
 let kinora: Kinora
 /** The provider that has the most titles, how many, and another one. */
@@ -131,11 +131,38 @@ describe('EMBED-02 a fixed filter of a host', () => {
   test.each([
     ['has no value', { status: [] }, 'The fixed filter “status” has no value'],
     ['is undefined', { status: undefined }, 'The fixed filter “status” has no value'],
+    ['has several values where one is asked for', { tenant: ['a', 'b'] }, 'takes one value, not a, b'],
     ['is none of the list', { statsu: '9' }, 'This list has no filter “statsu”'],
   ])('one that %s shows nothing at all', async (_, filter, words) => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await expect(renderWith(kinora, <TitleList filter={filter as object} />)).rejects.toThrow(words)
     told.mockRestore()
+  })
+})
+
+describe('SESS-16 what this tab remembers', () => {
+  const stored = () => kinora.tabStore.getItem('kinora.lists') ?? ''
+  /** Finds this query in the box, and leaves another. */
+  const search = async (props: TitleListProps, [found, query]: [string, string]) => {
+    const screen = await renderWith(kinora, <TitleList {...props} />)
+    const box = screen.getByRole('searchbox')
+    await expect.element(box).toHaveValue(found)
+    await box.fill(query)
+    if (props.location) await expect.poll(stored).toContain(query)
+    await screen.unmount()
+  }
+
+  test('is one list’s, by its fixed filter; a list without an address leaves and finds nothing', async () => {
+    kinora.tabStore.removeItem('kinora.lists')
+    const place = () => ({ location: addressOf('').adapter })
+    const filter = { providerId: of.id }
+    await search(place(), ['', 'yoga'])
+    await search({}, ['', 'pilates'])
+    await search({ ...place(), filter }, ['', 'boxing'])
+    await search(place(), ['yoga', 'yoga'])
+    await search({ ...place(), filter }, ['boxing', 'boxing'])
+    expect(stored()).not.toContain('pilates')
+    kinora.tabStore.removeItem('kinora.lists')
   })
 })
 

@@ -38,7 +38,9 @@ import {
   toViewAddress,
 } from './filters.ts'
 
-const MEMORY_KEY = 'titles'
+/** One for each fixed filter: what is asked of one list means little to another. */
+const memoryOf = (filter: TitleListOptions['filter']) =>
+  filter === undefined ? 'titles' : `titles ${JSON.stringify(filter)}`
 
 export interface TitleListModel extends ListModel<Title, TitleListState> {
   /** What is searched for, without its page. */
@@ -75,7 +77,7 @@ export interface TitleViewModel {
 }
 
 export interface TitleListOptions {
-  /** Keeps search, filters, sorting and page in the host's address; in memory unless given. */
+  /** Keeps search, filters, sorting and page in the host's address, and in the tab for when that is bare; in memory unless given. */
   location?: LocationAdapter | undefined
   /** What is always asked for. */
   filter?: FixedFilter<TitleFilters> | undefined
@@ -90,7 +92,10 @@ export function useTitleList(options: TitleListOptions | LocationAdapter = {}): 
   const texts = useTitleTexts()
   const role = session.kind === 'loggedIn' ? session.user.role : undefined
   const forget = role === Role.Admin ? forgottenByAdmins : undefined
-  const [kept, change, fixed] = useListState(titleRules, { location, memory: MEMORY_KEY, forget, filter })
+  const [kept, change, fixed] = useListState(titleRules, {
+    ...{ location, forget, filter },
+    memory: location && memoryOf(filter),
+  })
   /** Only an administrator has the selector of tenants, so an address of theirs narrows nobody else's list; a host's own does. */
   const state = useMemo((): typeof kept => {
     const { tenant: _, ...filters } = kept.filters

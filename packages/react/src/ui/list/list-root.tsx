@@ -10,7 +10,7 @@ import {
   toColumnIds,
 } from '../table/data-table-columns.ts'
 import { EllipsisIcon } from '../table/row-icons.tsx'
-import { OpenRowContext } from '../table/row-name.tsx'
+import { OpenRowContext, RowName } from '../table/row-name.tsx'
 import { useDataTable } from '../table/use-data-table.ts'
 import { type ListSelection, useListSelection } from '../table/use-selection.ts'
 import { type ListAround, ListContext, type SelectionOffer } from './list-context.ts'
@@ -112,7 +112,7 @@ function useColumnState<Row>(
   return { columnState, onColumnState }
 }
 
-/** Has the name in a cell or card open its row by the host. */
+/** Has the name in a cell or card open its row by the host; words alone are the name. */
 function useNamed<Row>(onOpen: RowActs<Row>['onOpen']): ListAround<Row>['named'] {
   const latest = useRef(onOpen)
   latest.current = onOpen
@@ -120,13 +120,17 @@ function useNamed<Row>(onOpen: RowActs<Row>['onOpen']): ListAround<Row>['named']
   return useCallback(
     (row: Row, named: ReactNode) =>
       isOpened ? (
-        <OpenRowContext.Provider value={() => latest.current?.(row)}>{named}</OpenRowContext.Provider>
+        <OpenRowContext.Provider value={() => latest.current?.(row)}>
+          {isWords(named) ? <RowName>{named}</RowName> : named}
+        </OpenRowContext.Provider>
       ) : (
         named
       ),
     [isOpened],
   )
 }
+
+const isWords = (cell: ReactNode) => (typeof cell === 'string' && cell !== '') || typeof cell === 'number'
 
 const asItIs = (name: string) => name
 

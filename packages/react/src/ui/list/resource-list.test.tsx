@@ -1,8 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import type { SampleRow } from '../table/story-rows.tsx'
 import { findSerious, renderInRoot } from '../testing.tsx'
+import { ListTable } from './list-parts.tsx'
+import { ListRoot } from './list-root.tsx'
 import * as stories from './resource-list.stories.tsx'
 import { SampleList } from './resource-list.stories.tsx'
+import { useStoryList } from './story-list.tsx'
+
+const rowId = (row: SampleRow) => row.id
 
 const names = (container: Element) =>
   [...container.querySelectorAll('.kn-cell-name')].map(cell => cell.textContent)
@@ -77,6 +83,32 @@ describe('search and filters', () => {
     scroller.scrollTop = 900
     await screen.getByRole('button', { name: 'Next' }).click()
     await expect.poll(() => scroller.scrollTop).toBe(0)
+  })
+})
+
+describe('EMBED-02 onOpen', () => {
+  const columns = [
+    { id: 'tag', header: 'Tag', width: 120, cell: (row: SampleRow) => row.tag },
+    { id: 'kind', header: 'Kind', width: 120, cell: (row: SampleRow) => row.kind },
+  ]
+  function Plain({ onOpen }: { onOpen?: (row: SampleRow) => void }) {
+    return (
+      <ListRoot list={useStoryList()} rowId={rowId} columns={columns} onOpen={onOpen}>
+        <ListTable label="Classes" />
+      </ListRoot>
+    )
+  }
+
+  test('words alone in the first column open their row; elsewhere, and without a host that opens, they stay words', async () => {
+    const onOpen = vi.fn()
+    const screen = await renderInRoot(<Plain onOpen={onOpen} />)
+    await screen.getByRole('button', { name: 'KN-1042', exact: true }).click()
+    expect(onOpen.mock.lastCall?.[0]).toMatchObject({ id: '1' })
+    expect(screen.getByRole('button', { name: 'Yoga', exact: true }).elements()).toEqual([])
+    await screen.unmount()
+    const closed = await renderInRoot(<Plain />)
+    await expect.element(closed.getByText('KN-1042', { exact: true })).toBeVisible()
+    expect(closed.getByRole('button', { name: 'KN-1042', exact: true }).elements()).toEqual([])
   })
 })
 

@@ -4,10 +4,10 @@ import { join, resolve, sep } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { isKinoraError, KinoraError } from '@kinora/core'
 import pLimit from 'p-limit'
-import type { Store } from '../blobs-s3/store.ts'
+import type { Store, StorePlace } from '../blobs-s3/store.ts'
 import type { Config } from '../config.ts'
 import { exists } from '../files.ts'
-import { type BackupPlace, NOTES_PREFIX, openPlace, type PlaceOfBackups } from './places.ts'
+import { type BackupPlace, NOTES_PREFIX, openPlace, type PlaceLock, type PlaceOfBackups } from './places.ts'
 import { sealSecrets } from './sealed-secrets.ts'
 import { linesOf, openSnapshots, SavedFile, type Snapshot, type Snapshots } from './snapshots.ts'
 import { type BackupConfig, DUMP_PREFIX, dumpTo, secretsOf } from './source.ts'
@@ -53,6 +53,7 @@ export async function createBackup(
 ): Promise<Backup> {
   const dataDir = resolve(config.dataDir)
   if (typeof options.to === 'string') assertApart(resolve(options.to), dataDir)
+  else if (config.files !== undefined) assertOtherPlace(options.to, config.files)
   if ((await exists(dataDir)) === undefined)
     throw new KinoraError('notFound', { detail: `There is no Kinora in ${dataDir}.` })
   const place = await openPlace(options.to, dataDir)
@@ -60,7 +61,10 @@ export async function createBackup(
   try {
     const lock = await place.lock()
     try {
-      return await backUp({ ...config, dataDir }, { ...options, snapshots: openSnapshots(place), store })
+      return await backUp(
+        { ...config, dataDir },
+        { ...options, snapshots: openSnapshots(place), store, lock },
+      )
     } finally {
       await lock.release()
     }
@@ -83,13 +87,23 @@ function assertApart(to: string, dataDir: string): void {
     })
 }
 
+/** What removes what belongs to no title would remove backups there, and each backup would hold the ones before it. */
+function assertOtherPlace(to: StorePlace, files: StorePlace): void {
+  if (to.bucket !== files.bucket || to.endpoint !== files.endpoint) return
+  if (to.prefix.startsWith(files.prefix) || files.prefix.startsWith(to.prefix))
+    throw new KinoraError('invalid', {
+      detail: `The backup can’t lie where the files of the platform lie, nor they in it: s3://${to.bucket}/${to.prefix}, s3://${files.bucket}/${files.prefix}.`,
+    })
+}
+
 interface BackingUp extends BackupOptions {
   snapshots: Snapshots
+  lock: PlaceLock
   store: Store | undefined
 }
 
 async function backUp(config: BackupConfig, options: BackingUp): Promise<Backup> {
-  const { snapshots, store, version, passphrase, onProgress } = options
+  const { snapshots, store, lock, version, passphrase, onProgress } = options
   const { dataDir } = config
   const id = new Date().toISOString().replaceAll(':', '-')
   const known = await knownFiles(snapshots)
@@ -98,8 +112,10 @@ async function backUp(config: BackupConfig, options: BackingUp): Promise<Backup>
     const before = await list()
     const { filesIn, ...database } = await saveDatabase(config, snapshots)
     if (store !== undefined && filesIn !== store.name) throw otherStore(store.name, filesIn)
-    const { files, added } = await saveFiles({ listed: await list(), snapshots, known, onProgress })
-    if (wentMeanwhile(before, files).length > 0) continue
+    if (store === undefined && filesIn !== undefined && !options.withoutStore) throw notNamed(filesIn)
+    const listed = await list()
+    const { files, added } = await saveFiles({ listed, snapshots, known, onProgress })
+    if (wentMeanwhile([...before.keys(), ...listed.keys()], files).length > 0) continue
     const saved = [...files.values()]
     const content = await snapshots.saveLines(() => saved.map(file => JSON.stringify(file)))
     const secrets = passphrase && sealSecrets(await secretsOf(config, dataDir), passphrase)
@@ -112,6 +128,7 @@ async function backUp(config: BackupConfig, options: BackingUp): Promise<Backup>
       ...(filesIn !== undefined && { store: { name: filesIn, isIn: store !== undefined } }),
       ...(secrets && { secrets }),
     }
+    await lock.assertHeld()
     await snapshots.add(snapshot)
     await rm(snapshots.place.notes, { force: true })
     return { snapshot, added: added + database.bytes }
@@ -121,6 +138,12 @@ async function backUp(config: BackupConfig, options: BackingUp): Promise<Backup>
   })
 }
 
+/** A night without the files is noticed when they are needed. */
+const notNamed = (place: string): KinoraError =>
+  new KinoraError('conflict', {
+    detail: `The files of titles lie in ${place}. Set KINORA_FILES and what opens it as the server has them; or leave those files out with --without-files.`,
+  })
+
 const otherStore = (configured: string, recorded: string | undefined): KinoraError =>
   new KinoraError('conflict', {
     detail: `The files of this platform are in ${recorded ?? 'the data folder'}, not in ${configured}. Set KINORA_FILES as the server has it.`,
@@ -129,11 +152,9 @@ const otherStore = (configured: string, recorded: string | undefined): KinoraErr
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 const isWithin = (path: string, folder: string): boolean => `${path}${sep}`.startsWith(`${folder}${sep}`)
 
-/** Files that were there before the database was read and aren’t saved; an upload that was finished has moved. */
-const wentMeanwhile = (before: ReadonlyMap<string, FileFacts>, saved: ReadonlyMap<string, SavedFile>) =>
-  [...before.keys()].filter(
-    path => !saved.has(path) && !saved.has(path.replace(/^blobs\/parts\//, 'blobs/objects/')),
-  )
+/** Files that were there before the database was read, or just after it, and aren’t saved; an upload that was finished has moved. */
+const wentMeanwhile = (paths: readonly string[], saved: ReadonlyMap<string, SavedFile>) =>
+  paths.filter(path => !saved.has(path) && !saved.has(path.replace(/^blobs\/parts\//, 'blobs/objects/')))
 
 interface FileFacts {
   bytes: number

@@ -15,13 +15,20 @@ export interface Content {
   bytes: number
 }
 
+/** A place for one process alone. */
+export interface PlaceLock {
+  /** Throws `conflict` where it was lost meanwhile: asked before a backup is named, and before anything is removed. */
+  assertHeld(): Promise<void>
+  release(): Promise<unknown>
+}
+
 /** Where backups lie: contents by their SHA-256, and small documents by name. Both appear whole or not at all. */
 export interface BackupPlace {
   /** For people. */
   name: string
   nameOf(content: Pick<Content, 'sha256'>): string
   /** For this process alone, before it writes or removes. Makes the place where it isn't there yet. Throws `conflict` where another one has it. */
-  lock(): Promise<{ release(): Promise<unknown> }>
+  lock(): Promise<PlaceLock>
   has(content: Content): Promise<boolean>
   /** Keeps what is opened, as often as it takes. */
   save(open: () => Readable | Promise<Readable>): Promise<Content>
@@ -78,7 +85,7 @@ function openFolderPlace(root: string): BackupPlace {
       // What a kill left.
       await rm(folders.tmp, { recursive: true, force: true })
       await createFolder(folders.tmp)
-      return lock
+      return { assertHeld: async () => undefined, release: lock.release }
     },
     save: open =>
       withErrors(root, async () => {

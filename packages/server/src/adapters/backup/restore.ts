@@ -1,6 +1,6 @@
 import { readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, normalize, resolve } from 'node:path'
-import { KinoraError } from '@kinora/core'
+import { isKinoraError, KinoraError } from '@kinora/core'
 import pLimit from 'p-limit'
 import { readMigrations } from '../../migrations.ts'
 import type { Database } from '../../ports/db.ts'
@@ -113,18 +113,29 @@ async function restoreFiles(
   snapshot: Snapshot,
   { work, onProgress }: { work: string; onProgress?: Progress },
 ): Promise<void> {
-  const limit = pLimit(READERS)
-  const waiting: Promise<void>[] = []
+  const limit = pLimit({ concurrency: READERS, rejectOnClear: true })
+  let failed: { error: unknown } | undefined
   let done = 0
-  for await (const file of filesOf(snapshot))
-    waiting.push(
-      limit(async () => {
-        await restoreFile(place, file, work)
-        done += file.bytes
-        onProgress?.(done, snapshot.files.total)
-      }),
-    )
+  const restoreOne = async (file: SavedFile): Promise<void> => {
+    await restoreFile(place, file, work)
+    done += file.bytes
+    onProgress?.(done, snapshot.files.total)
+  }
+  const waiting = new Set<Promise<void>>()
+  for await (const file of filesOf(snapshot)) {
+    if (failed !== undefined) break
+    const one: Promise<void> = limit(() => restoreOne(file))
+      .catch((error: unknown) => {
+        failed ??= { error }
+        limit.clearQueue()
+      })
+      .finally(() => waiting.delete(one))
+    waiting.add(one)
+    // No more than is soon read stands in memory.
+    if (waiting.size >= 50 * READERS) await Promise.race(waiting)
+  }
   await Promise.all(waiting)
+  if (failed !== undefined) throw failed.error
 }
 
 async function restoreFile(place: BackupPlace, file: SavedFile, work: string): Promise<void> {
@@ -217,9 +228,15 @@ async function verify(
 
 async function problemOf(place: BackupPlace, content: Content): Promise<Damage['problem'] | undefined> {
   if (!(await place.has(content))) return 'gone'
-  const found = await writeHashed(await place.read(content))
-  if (found.sha256 === content.sha256) return undefined
-  // Not from a disk that can only be read.
+  const isDamaged = async () => (await writeHashed(await place.read(content))).sha256 !== content.sha256
+  try {
+    // One bad read is no verdict.
+    if (!(await isDamaged()) || !(await isDamaged())) return undefined
+  } catch (error) {
+    if (isKinoraError(error) && error.code === 'notFound') return 'gone'
+    throw error
+  }
+  // Not from a place that can only be read.
   await place.setAside(content).catch(() => undefined)
   return 'damaged'
 }
@@ -245,6 +262,7 @@ async function prune(
       named.add(each.database.sha256).add(each.files.sha256)
       for await (const { sha256 } of filesOf(each)) named.add(sha256)
     }
+    await lock.assertHeld()
     for (const each of removed) await remove(each)
     const { bytes } = await removeOthers(named)
     return { removed, bytes }

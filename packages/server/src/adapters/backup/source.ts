@@ -20,6 +20,8 @@ export type BackupConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'secret' | '
 export const DUMP_PATH = '/local/dump'
 /** What the files begin with in which it answers. */
 export const DUMP_PREFIX = 'dump-'
+/** Milliseconds after which nobody comes for a copy any more. */
+const ABANDONED = 86_400_000
 /** Milliseconds in which an order is taken. */
 const ORDER_LIFETIME = 60_000
 
@@ -139,7 +141,9 @@ export function answerFolder({ db, dataDir, secret }: { db: Database; dataDir: s
     if (request.method !== 'POST' || new URL(request.url).pathname !== DUMP_PATH) return undefined
     if (!isOrder(secret, request.headers.get('authorization'))) return new Response(null, { status: 401 })
     return new Response(
-      alive(dumpFor({ db, dataDir }), () => removeDumps(dataDir)),
+      alive(dumpFor({ db, dataDir }), async dumped => {
+        if ('file' in dumped) await rm(join(dataDir, dumped.file), { force: true })
+      }),
       { headers: { 'content-type': 'application/json' } },
     )
   }
@@ -183,10 +187,13 @@ function alive<T extends object>(
   })
 }
 
-/** Those that nobody came for. */
+/** Those that nobody came for; another backup may be reading one of today. */
 async function removeDumps(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir))
-    if (name.startsWith(DUMP_PREFIX)) await rm(join(dataDir, name), { force: true })
+  for (const name of await readdir(dataDir)) {
+    const path = join(dataDir, name)
+    const facts = name.startsWith(DUMP_PREFIX) ? await exists(path) : undefined
+    if (facts !== undefined && facts.mtimeMs < Date.now() - ABANDONED) await rm(path, { force: true })
+  }
 }
 
 const secretOf = async ({ secret }: BackupConfig, dataDir: string): Promise<Uint8Array> =>

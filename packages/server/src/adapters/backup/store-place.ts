@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,7 +9,8 @@ import type { StoredObject } from '../../ports/blobs.ts'
 import { proveAccess } from '../blobs-s3/prove-access.ts'
 import { openReading, wholeOf } from '../blobs-s3/read.ts'
 import { openStore, PIECE, pieceOf, type StorePlace } from '../blobs-s3/store.ts'
-import { type BackupPlace, type Content, NOTES_PREFIX, writeHashed } from './places.ts'
+import { makeFolder } from '../files.ts'
+import { type BackupPlace, type Content, NOTES_PREFIX, type PlaceLock, writeHashed } from './places.ts'
 
 /** Milliseconds after which a backup that says nothing more was killed. */
 const LOCK_LIFETIME = 600_000
@@ -18,9 +20,13 @@ const LOCK_RENEWAL = 60_000
 const TRIES = 3
 const [CONTENTS, LOCKS] = ['contents/', 'locks/']
 
+type Opening = () => Readable | Promise<Readable>
+
 /** Backups in a store that speaks S3. A content is read twice where it lies: for its name, and on its way. */
 export async function openStorePlace(place: StorePlace, dataDir: string): Promise<BackupPlace> {
   const store = openStore(place)
+  const id = createHash('sha256').update(store.name).digest('hex').slice(0, 16)
+  const scratch = join(dataDir, `${NOTES_PREFIX}${id}.tmp`)
   const keyOf = ({ sha256 }: Pick<Content, 'sha256'>) => `${CONTENTS}${sha256.slice(0, 2)}/${sha256}`
   const sizes = new Map<string, number>()
   let listed: Promise<void> | undefined
@@ -34,13 +40,18 @@ export async function openStorePlace(place: StorePlace, dataDir: string): Promis
     return sizes.get(keyOf(content)) === content.bytes
   }
   const read = async (key: string) => Readable.from((await openReading(store, key)).pieces)
-  const send = async (content: Content, source: Readable): Promise<boolean> => {
+  /** False where it isn't what it was when it was hashed. */
+  const send = async (content: Content, open: Opening): Promise<boolean> => {
     const key = keyOf(content)
     const digest = createHash('sha256')
     const changed = new Error('changed while it was read')
     async function* proven(): AsyncGenerator<Uint8Array> {
-      for await (const piece of inPieces(source, pieceOf(content.bytes))) {
+      let bytes = 0
+      // Opened where it is read: what fails before that would fail nobody's stream.
+      for await (const piece of inPieces(await open(), pieceOf(content.bytes))) {
         digest.update(piece)
+        bytes += piece.byteLength
+        if (bytes > content.bytes) throw changed
         yield piece
       }
       if (digest.digest('hex') !== content.sha256) throw changed
@@ -60,11 +71,8 @@ export async function openStorePlace(place: StorePlace, dataDir: string): Promis
   }
   return {
     name: store.name.replace(/\/$/, ''),
-    scratch: dataDir,
-    notes: join(
-      dataDir,
-      `${NOTES_PREFIX}${createHash('sha256').update(store.name).digest('hex').slice(0, 16)}`,
-    ),
+    scratch,
+    notes: join(dataDir, `${NOTES_PREFIX}${id}`),
     nameOf: content => `${store.name}${keyOf(content)}`,
     close: store.close,
     has,
@@ -72,13 +80,18 @@ export async function openStorePlace(place: StorePlace, dataDir: string): Promis
       await proveAccess(store, place)
       const lock = await lockStore(store)
       // What a kill left.
-      for await (const { key, id } of store.listUnfinished(CONTENTS)) await store.abort(key, id)
-      return lock
+      for await (const each of store.listUnfinished(CONTENTS)) await store.abort(each.key, each.id)
+      await rm(scratch, { recursive: true, force: true })
+      await makeFolder(scratch, 0o700)
+      return {
+        ...lock,
+        release: () => lock.release().finally(() => rm(scratch, { recursive: true, force: true })),
+      }
     },
     async save(open) {
       for (let tries = 1; tries <= TRIES; tries += 1) {
         const content = await writeHashed(await open())
-        if ((await has(content)) || (await send(content, await open()))) return content
+        if ((await has(content)) || (await send(content, open))) return content
       }
       throw new KinoraError('conflict', {
         detail: `A file changed ${TRIES} times while it was read. Take the backup again at a quieter hour: what was copied is kept.`,
@@ -132,31 +145,46 @@ async function* inPieces(source: Readable, size: number): AsyncGenerator<Uint8Ar
 
 /**
  * A store locks nothing: each process says that it is there, then looks whether another one is. Two that begin at once may both
- * give way; never do both go on. What says nothing for ten minutes, by the clock of the store, was killed.
+ * give way. What says nothing for ten minutes, by the clock of the store, was killed; whoever couldn't say it so long asks, and
+ * stops.
  */
-async function lockStore(store: ReturnType<typeof openStore>): Promise<{ release(): Promise<void> }> {
+async function lockStore(store: ReturnType<typeof openStore>): Promise<PlaceLock> {
   const key = `${LOCKS}${crypto.randomUUID()}`
   const note = new TextEncoder().encode(`${JSON.stringify({ host: hostname(), process: process.pid })}\n`)
-  const sign = () => store.put(key, note)
-  await sign()
-  const found: StoredObject[] = []
-  for await (const each of store.list(LOCKS)) found.push(each)
-  const mine = found.find(each => each.key === key)
-  const others = found.filter(
-    each => each !== mine && each.changedAt.getTime() > (mine?.changedAt.getTime() ?? 0) - LOCK_LIFETIME,
-  )
-  if (mine === undefined || others.length > 0) {
+  const refuse = async () => {
     await store.delete(key)
     throw new KinoraError('conflict', {
       detail: `Another kinora backup works in ${store.name}. Wait until it has ended; one that was killed is taken for gone after ten minutes.`,
     })
   }
+  await store.put(key, note)
+  const found: StoredObject[] = []
+  try {
+    for await (const each of store.list(LOCKS)) found.push(each)
+  } catch (error) {
+    await store.delete(key).catch(() => undefined)
+    throw error
+  }
+  const mine = found.find(each => each.key === key)
+  const isGone = ({ changedAt }: StoredObject) =>
+    changedAt.getTime() <= (mine?.changedAt.getTime() ?? 0) - LOCK_LIFETIME
+  if (mine === undefined || found.some(each => each !== mine && !isGone(each))) await refuse()
   for (const each of found) if (each !== mine) await store.delete(each.key)
-  const timer = setInterval(() => void sign().catch(() => undefined), LOCK_RENEWAL)
+  let signing: Promise<unknown> = Promise.resolve()
+  const sign = () => {
+    // Not made anew where another process took it away.
+    signing = store.head(key).then(there => there && store.put(key, note))
+    signing.catch(() => undefined)
+  }
+  const timer = setInterval(sign, LOCK_RENEWAL)
   timer.unref()
   return {
+    async assertHeld() {
+      if ((await store.head(key)) === undefined) await refuse()
+    },
     async release() {
       clearInterval(timer)
+      await signing.catch(() => undefined)
       await store.delete(key)
     },
   }

@@ -47,7 +47,7 @@ export function toPlace(given: Given): StorePlace | undefined {
   }
 }
 
-/** What opens a bucket of backups goes before what opens the platform's own. */
+/** What the variables begin with that open a bucket of backups. */
 const OF_BACKUPS = 'KINORA_BACKUP_'
 
 /**
@@ -63,19 +63,26 @@ export function toBackupPlace(
     throw new KinoraError('invalid', {
       detail: `${text} isn’t a bucket like s3://bucket or s3://bucket/prefix.`,
     })
-  const own = Object.entries(env).filter(([name]) => name.startsWith(`${OF_BACKUPS}AWS_`))
-  const key =
-    own.length === 0
-      ? env
-      : Object.fromEntries(own.map(([name, value]) => [name.slice(OF_BACKUPS.length), value]))
-  const style = env[`${OF_BACKUPS}STYLE`] ?? (own.length === 0 ? env.KINORA_FILES_STYLE : undefined)
-  const read = z.object(filesVariables).safeParse({ ...key, KINORA_FILES: text, KINORA_FILES_STYLE: style })
-  if (read.success) return toPlace(read.data)!
-  const [issue] = read.error.issues
-  const name = String(issue?.path[0])
-  throw new KinoraError('invalid', {
-    detail: `${own.length === 0 || !name.startsWith('AWS_') ? name : OF_BACKUPS + name} ${issue?.message}.`,
-  })
+  const set = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
+  const own = set.filter(([name]) => name.startsWith(`${OF_BACKUPS}AWS_`))
+  const isApart = own.length > 0
+  const named = isApart ? own.map(([name, value]) => [name.slice(OF_BACKUPS.length), value]) : set
+  const style = env[`${OF_BACKUPS}STYLE`] || (isApart ? undefined : env.KINORA_FILES_STYLE || undefined)
+  const given = { ...Object.fromEntries(named), KINORA_FILES: text, KINORA_FILES_STYLE: style }
+  const read = z.object(filesVariables).safeParse(given)
+  const refuse = (name: string, why: string) =>
+    new KinoraError('invalid', {
+      detail: `${isApart ? OF_BACKUPS : ''}${name.replace('KINORA_FILES_', '')} ${why}.`,
+    })
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw refuse(String(issue?.path[0]), issue?.message ?? 'is wrong')
+  }
+  const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = read.data
+  // Without a key of its own the client would take the platform's to the other provider.
+  if (isApart && (id === undefined || secret === undefined))
+    throw refuse('AWS_ACCESS_KEY_ID', `and ${OF_BACKUPS}AWS_SECRET_ACCESS_KEY must both be set`)
+  return { ...toPlace(read.data)!, isApart }
 }
 
 function toCredentials({

@@ -29,6 +29,8 @@ export interface StorePlace {
   endpoint?: string | undefined
   /** Whether the bucket is a part of the path or of the host's name. */
   style: 'path' | 'virtual'
+  /** What the environment says of endpoints counts for another place. */
+  isApart?: boolean | undefined
   /** Without them the client looks where it always does: its own files, or the machine's role. */
   credentials?:
     | { accessKeyId: string; secretAccessKey: string; sessionToken?: string | undefined }
@@ -72,11 +74,12 @@ export type Store = ReturnType<typeof openStore>
 
 /** A bucket, in the words of S3 and the errors of Kinora. Keys are those below the prefix. */
 export function openStore(place: StorePlace) {
-  const { bucket: Bucket, prefix, region, endpoint, style, credentials } = place
+  const { bucket: Bucket, prefix, region, endpoint, style, credentials, isApart } = place
   const client = new S3Client({
     region,
     forcePathStyle: style === 'path',
     ...(endpoint !== undefined && { endpoint }),
+    ...(isApart && { ignoreConfiguredEndpointUrls: true }),
     ...(credentials !== undefined && { credentials }),
     // Bodies are signed with their SHA-256; not every store knows the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
