@@ -56,6 +56,18 @@ describe('the schedule', () => {
       .toBe('ready')
   })
 
+  test('EVENT-29 the list stands below one header: its way to a new event is there once', async () => {
+    const screen = await renderInRoot(
+      <StoryKinora answers={eventAnswers()}>
+        <Schedule view="list" addHref="/schedule/add" />
+      </StoryKinora>,
+    )
+    await expect.element(page.getByRole('table', { name: 'Schedule' })).toBeVisible()
+    const add = () => [...screen.container.querySelectorAll('a[href="/schedule/add"]')]
+    await expect.poll(() => add().length).toBe(1)
+    expect(screen.container.querySelectorAll('h1')).toHaveLength(1)
+  })
+
   test('EVENT-13 to EVENT-15 EVENT-26 an event is moved by key alone; what is refused is said and not sent', async () => {
     const update = vi.fn(() => storyEvents[0]!)
     const search = new URLSearchParams('view=calendar&date=2030-11-25&zoom=60')

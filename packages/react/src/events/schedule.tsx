@@ -74,7 +74,7 @@ export const Schedule = ofTenant<ScheduleProps>(props => {
         <EventList
           {...{ tenantId, location, rowHref, addHref }}
           filter={toListFilter(filter)}
-          heading={null}
+          slots={{ header: null }}
           onState={setState}
         />
       ) : (
@@ -100,8 +100,10 @@ function toListFilter(filter: ScheduleFilter = {}): ScheduleListProps['filter'] 
   return { ...status, ...(type && { type: `${type}` }) }
 }
 
-/** The events as a list, without a header unless `heading` says one. */
-export const ScheduleList = ofTenant<ScheduleListProps>(props => <EventList heading={null} {...props} />)
+/** The events as a list, with a header where `heading` says one. */
+export const ScheduleList = ofTenant<ScheduleListProps>(props => (
+  <EventList {...props} slots={{ ...(props.heading == null && { header: null }), ...props.slots }} />
+))
 
 interface ScheduleHeaderProps {
   className: string | undefined
