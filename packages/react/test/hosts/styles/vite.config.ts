@@ -3,5 +3,5 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [tailwind()],
-  build: { rollupOptions: { input: ['both.html', 'bare.html', 'plain.html'] } },
+  build: { rollupOptions: { input: ['both.html', 'bare.html'] } },
 })

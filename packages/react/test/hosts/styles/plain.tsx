@@ -1,5 +1,0 @@
-import './direction'
-import '@kinora/react/styles.css'
-import { showClasses } from './classes'
-
-showClasses()
