@@ -127,7 +127,6 @@ export { type LoadTexts, type SpeechOptions, useLocale } from './kernel/locale.t
 export { LocalisedText, type LocalisedTextProps } from './kernel/localised-text.tsx'
 export { type LocationAdapter, useLocationState } from './kernel/location.ts'
 export { type Texts, useTexts } from './kernel/message.ts'
-export type { PartProps, Slot } from './kernel/part.ts'
 export {
   KinoraProvider,
   useActingTenant,
@@ -356,6 +355,7 @@ export { useTitleTexts } from './titles/texts.ts'
 export { TitleBadge, type TitleBadgeProps } from './titles/title-badge.tsx'
 export { TextList, type TextListProps } from './translations/text-list.tsx'
 export * from './ui/index.ts'
+export type { PartProps, Slot } from './ui/part.ts'
 export { useUploadTexts } from './uploads/texts.ts'
 export { UploadGate } from './uploads/upload-gate.tsx'
 export {

@@ -1,10 +1,10 @@
 import { type Caption, languageName } from '@kinora/core'
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { type PartProps, partMarks } from '../kernel/part.ts'
 import { LazyMount } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { useOpening } from '../ui/overlay/dialog.tsx'
+import { type PartProps, partMarks } from '../ui/part.ts'
 import type { RenderPlayer } from './caption-editor.tsx'
 import { useCaptionTexts } from './texts.ts'
 import {

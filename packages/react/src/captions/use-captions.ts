@@ -1,10 +1,10 @@
 import { type Caption, captions, type Issue, KinoraError, languageName, type Output } from '@kinora/core'
 import { createContext, useContext, useEffect, useState } from 'react'
-import type { PartState } from '../kernel/part.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite, type WriteResult } from '../kernel/use-write.ts'
 import { useToasts } from '../ui/overlay/toast.tsx'
+import type { PartState } from '../ui/part.ts'
 import { useCaptionTexts } from './texts.ts'
 
 /** What a host is told of captions that are stored or gone. */

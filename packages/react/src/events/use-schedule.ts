@@ -21,11 +21,11 @@ import {
   wallClock,
 } from '@kinora/core/schedule'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { PartState } from '../kernel/part.ts'
 import { useActingTenant } from '../kernel/provider.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { useWrite, type WriteResult } from '../kernel/use-write.ts'
+import type { PartState } from '../ui/part.ts'
 import { changesOf, isSame, type Slot, splitDay } from './calendar/slots.ts'
 import type { SeriesScope } from './scope-dialog.tsx'
 import { useEventTexts } from './texts.ts'

@@ -2,8 +2,8 @@ import { daysOfMonths, daysOfPeriod, type ReportType, reportTypes } from '@kinor
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { assertFixed } from '../kernel/fixed-filter.ts'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
-import { type PartProps, partMarks } from '../kernel/part.ts'
 import { classes } from '../ui/classes.ts'
+import { type PartProps, partMarks } from '../ui/part.ts'
 import { type ReportChoice, type ReportModel, useReport } from './use-report.ts'
 
 /** What is always asked for: nobody can take it off, and it isn't offered as a choice. */

@@ -1,7 +1,7 @@
-import { fill, type PartProps } from '../kernel/part.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
 import { type NavTab, NavTabs } from '../ui/frame/tabs.tsx'
+import { fill, type PartProps } from '../ui/part.ts'
 import { ReportMails, ReportSubscribe } from './monthly-mails.tsx'
 import { ReportChoices } from './report-choices.tsx'
 import { ReportDownload } from './report-download.tsx'

@@ -13,9 +13,9 @@ import {
   reports,
 } from '@kinora/core'
 import { saveFile } from '../adapters/download.ts'
-import type { PartState } from '../kernel/part.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { useWrite, type WriteResult } from '../kernel/use-write.ts'
+import type { PartState } from '../ui/part.ts'
 import { type ReportTexts, useReportTexts } from './texts.ts'
 
 /** Which report is asked for, of which days and whose. */

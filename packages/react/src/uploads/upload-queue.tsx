@@ -11,11 +11,11 @@ import {
   useEffect,
   useRef,
 } from 'react'
-import { fill, type PartProps, type PartState, partMarks } from '../kernel/part.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { useLiveRows } from '../kernel/use-live-titles.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { classes } from '../ui/classes.ts'
+import { fill, type PartProps, type PartState, partMarks } from '../ui/part.ts'
 import { ProgressRing } from '../ui/status/progress.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useUploadTexts } from './texts.ts'

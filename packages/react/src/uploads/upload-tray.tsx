@@ -1,5 +1,5 @@
-import type { PartProps } from '../kernel/part.ts'
 import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
+import type { PartProps } from '../ui/part.ts'
 import type { UploadListProps } from './upload-queue.tsx'
 import { useUploadState } from './use-uploads.ts'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { fill, partMarks, type Slot } from '../kernel/part.ts'
+import { fill, partMarks, type Slot } from '../ui/part.ts'
 import { mute, PlayerBar, toggle } from './player-bar.tsx'
 import { actOf, type PlayerAct } from './player-keys.ts'
 import { Part, type PartProps, useViewer } from './provider.tsx'

@@ -1,4 +1,4 @@
-import { fill, type PartProps } from '../../kernel/part.ts'
+import { fill, type PartProps } from '../../ui/part.ts'
 import { ScheduleToolbar } from './calendar-bar.tsx'
 import { ScheduleCalendar, ScheduleOnAir, ScheduleZone } from './schedule-calendar.tsx'
 import { ScheduleRoot, type ScheduleRootProps } from './schedule-root.tsx'

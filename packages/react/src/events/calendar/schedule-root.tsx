@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
-import { type PartProps, type PartState, partMarks } from '../../kernel/part.ts'
 import { ofTenant } from '../../kernel/tenant-gate.tsx'
 import { classes } from '../../ui/classes.ts'
+import { type PartProps, type PartState, partMarks } from '../../ui/part.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useEventTexts } from '../texts.ts'
 import { useDayLabel } from '../use-day-label.ts'

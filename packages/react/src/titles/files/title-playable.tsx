@@ -1,4 +1,4 @@
-import { fill } from '../../kernel/part.ts'
+import { fill } from '../../ui/part.ts'
 import type { TitlePlayerProps } from './title-player.tsx'
 import {
   TitlePlayerFailure,

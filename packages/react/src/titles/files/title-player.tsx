@@ -1,10 +1,10 @@
 import { type Title, toSourceSet } from '@kinora/core'
 import { Film } from 'lucide-react'
 import type { VideoHandle } from '../../captions/caption-editor.tsx'
-import { fill, type PartProps, partMarks } from '../../kernel/part.ts'
 import { useKinora } from '../../kernel/provider.tsx'
 import { classes } from '../../ui/classes.ts'
 import { LazyBoundary, lazyPart } from '../../ui/lazy-part.tsx'
+import { fill, type PartProps, partMarks } from '../../ui/part.ts'
 import { Thumbnail } from '../../ui/table/title-cell.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 

@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { fill, type PartProps, partMarks } from '../../kernel/part.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FileDrop, type FileDropProps } from '../../ui/form/file-drop.tsx'
 import { useLink } from '../../ui/frame/link.tsx'
+import { fill, type PartProps, partMarks } from '../../ui/part.ts'
 import { Banner } from '../../ui/status/banner.tsx'
 import {
   type AddedFile,
