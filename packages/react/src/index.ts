@@ -282,10 +282,10 @@ export {
   TitlePreview,
 } from './titles/editor/title-editor.tsx'
 export {
-  type TitleEditorParts,
+  type TitleEditorView as TitleEditorParts,
   useDraftValue,
   useDraftValues,
-  useEditor,
+  useTitleEditorView as useEditor,
 } from './titles/editor/title-editor-context.tsx'
 export {
   TitleEditorBar,
@@ -365,7 +365,7 @@ export {
   type UploadQueueProps,
   type UploadQueueView,
   UploadSummary,
-  useUploadQueue,
+  useUploadQueueView as useUploadQueue,
 } from './uploads/upload-queue.tsx'
 export { UploadActions, UploadFilePrompt, UploadRow, type UploadRowProps } from './uploads/upload-row.tsx'
 export { type UploadHrefs, UploadProgress, UploadTray, type UploadTrayProps } from './uploads/upload-tray.tsx'

@@ -59,6 +59,9 @@ export function resourcePages(
   return { list: ListPage, add: FormPage, edit: FormPage }
 }
 
+/** How a form's changes are saved. */
+type SaveFirst = Parameters<DirtyListener>[1]
+
 interface UnsavedChangesGuard {
   /** Called by a form: whether it has unsaved changes, and how to save them first. */
   setDirty: DirtyListener
@@ -73,7 +76,7 @@ interface UnsavedChangesGuard {
  */
 export function useUnsavedChangesGuard({ isPage = false } = {}): UnsavedChangesGuard {
   const dirty = useRef(false)
-  const save = useRef<() => Promise<boolean>>(undefined)
+  const save = useRef<SaveFirst>(undefined)
   const [waiting, setWaiting] = useState<{ proceed: () => void }>()
   useBlocking(dirty, { isPage, wait: setWaiting })
   const setDirty = useCallback<DirtyListener>((next, saveIt) => {
@@ -127,7 +130,7 @@ function useBlocking(dirty: { current: boolean }, { isPage, wait }: BlockingOpti
 interface UnsavedChangesPromptProps {
   open: boolean
   /** Where nothing can be saved at once, it isn’t offered. */
-  save: (() => Promise<boolean>) | undefined
+  save: SaveFirst
   onLeave: () => void
   onStay: () => void
 }
@@ -145,9 +148,9 @@ function UnsavedChangesPrompt({ open, save, onLeave, onStay }: UnsavedChangesPro
   useEffect(() => {
     if (open) failed.current = false
   }, [open])
-  const saveAndLeave = async (save: () => Promise<boolean>) => {
+  const saveAndLeave = async (save: NonNullable<SaveFirst>) => {
     setSaving(true)
-    const saved = await save()
+    const saved = (await save()).kind === 'done'
     setSaving(false)
     failed.current = !saved
     if (saved) onLeave()

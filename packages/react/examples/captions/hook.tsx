@@ -16,7 +16,7 @@ export default function HookCaptions({ kinora, titleTag }: HookCaptionsProps) {
 }
 
 function Tracks({ titleTag }: { titleTag: string }) {
-  const { state, error, tracks, pending, hrefOf, add, change, remove } = useCaptions(titleTag)
+  const { state, error, tracks, isPending, hrefOf, add, change, remove } = useCaptions(titleTag)
   const take = async (files: FileList | null) => {
     for (const file of files ?? []) await add({ file, replace: true })
   }
@@ -26,7 +26,7 @@ function Tracks({ titleTag }: { titleTag: string }) {
     <>
       <label>
         Caption files{' '}
-        <input type="file" multiple disabled={pending} onChange={event => void take(event.target.files)} />
+        <input type="file" multiple disabled={isPending} onChange={event => void take(event.target.files)} />
       </label>
       <ul aria-label="Captions">
         {tracks.map(track => (

@@ -2,10 +2,10 @@ import { type Kinora, KinoraRoot, useCategoryList } from '@kinora/react'
 
 /** Your own markup: a nested list. */
 function Categories() {
-  const { rows, loading, error, mayChange } = useCategoryList()
+  const { rows, isLoading, error, mayChange } = useCategoryList()
   if (error) return <p role="alert">{error}</p>
   return (
-    <ul aria-label="Categories" aria-busy={loading}>
+    <ul aria-label="Categories" aria-busy={isLoading}>
       {rows.map(row => (
         <li key={row.categoryId}>
           {row.name.invariantText} {mayChange(row) ? null : <small>of the platform</small>}

@@ -26,7 +26,7 @@ const columns: DataTableColumn<Collection>[] = [
 /** Search, table and the bar of what is chosen, with one act. */
 function Collections() {
   const list = useCollectionList()
-  const { remove } = list.acts
+  const { remove } = list
   const bulkActions = ({ rows = [], clear }: ChosenRows<Collection>) => (
     <Button size="compact" variant="danger" onClick={() => void remove(rows).then(clear)}>
       Delete

@@ -30,7 +30,7 @@ const columns: DataTableColumn<Member>[] = [
 /** A list of members with an act of the hook in each row's menu. */
 function Members() {
   const list = useMemberList()
-  const { enable, disable } = list.acts
+  const { enable, disable } = list
   const rowActions = useCallback(
     (member: Member) => [
       member.isActive

@@ -2,10 +2,10 @@ import { type Kinora, KinoraRoot, useMemberList } from '@kinora/react'
 
 /** Your own markup: who may use the site, and a switch for each. */
 function Members() {
-  const { rows, total, loading, error, acts } = useMemberList()
+  const { rows, total, isLoading, error, ...acts } = useMemberList()
   if (error) return <p role="alert">{error}</p>
   return (
-    <main aria-busy={loading}>
+    <main aria-busy={isLoading}>
       <p>{total} members</p>
       <ul>
         {rows.map(member => (

@@ -24,10 +24,10 @@ export default function CompoundPlayer({ kinora, tag }: CompoundPlayerProps) {
 }
 
 function Preview({ tag }: { tag: string }) {
-  const { reading } = useTitle(tag)
-  if (reading.kind !== 'ready') return null
+  const { title } = useTitle(tag)
+  if (title === undefined) return null
   return (
-    <TitlePlayerRoot title={reading.title}>
+    <TitlePlayerRoot title={title}>
       <TitlePlayerFailure />
       <TitlePlayerVideo />
       <Chapters />

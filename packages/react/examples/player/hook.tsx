@@ -16,8 +16,8 @@ export default function HookPlayer({ kinora, tag }: HookPlayerProps) {
 }
 
 function Read({ tag }: { tag: string }) {
-  const { reading } = useTitle(tag)
-  return reading.kind === 'ready' ? <Preview title={reading.title} /> : <p>One moment …</p>
+  const { title } = useTitle(tag)
+  return title ? <Preview title={title} /> : <p>One moment …</p>
 }
 
 function Preview({ title }: { title: PlayedTitle }) {

@@ -18,13 +18,13 @@ export default function ReadyMadePlayer({ kinora, tag }: ReadyMadePlayerProps) {
 }
 
 function Preview({ tag }: { tag: string }) {
-  const { reading } = useTitle(tag)
+  const { title } = useTitle(tag)
   const [at, setAt] = useState(0)
-  if (reading.kind !== 'ready') return null
+  if (title === undefined) return null
   return (
     <>
       <TitlePlayer
-        title={reading.title}
+        title={title}
         onTime={setAt}
         slots={{ empty: <p>We are still filming.</p> }}
         className="studio-player"

@@ -19,9 +19,8 @@ export default function PlainTitleForm({ kinora, tag }: { kinora: Kinora; tag: s
 
 function OneTitle({ tag }: { tag: string }) {
   const source = useTitle(tag)
-  const { reading } = source
-  if (reading.kind === 'ready') return <PlainForm key={tag} title={reading.title} source={source} />
-  return <p role="status">{reading.kind === 'loading' ? 'Loading…' : 'There is no such title.'}</p>
+  if (source.title) return <PlainForm key={tag} title={source.title} source={source} />
+  return <p role="status">{source.state === 'loading' ? 'Loading…' : 'There is no such title.'}</p>
 }
 
 function PlainForm({ title, source }: { title: Title; source: TitleSource }) {
@@ -38,7 +37,7 @@ function PlainForm({ title, source }: { title: Title; source: TitleSource }) {
       <label>
         Name <input value={name} onChange={event => editor.set('className', event.target.value)} />
       </label>
-      <button type="submit" disabled={!editor.dirty || editor.saving}>
+      <button type="submit" disabled={!editor.isDirty || editor.isSaving}>
         Save
       </button>
       <button type="button" onClick={() => void editor.publish()}>

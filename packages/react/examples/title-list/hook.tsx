@@ -15,10 +15,10 @@ function Titles() {
   }
   if (list.error) return <p role="alert">{list.error}</p>
   return (
-    <main aria-busy={list.loading}>
+    <main aria-busy={list.isLoading}>
       <label>
         Search
-        <input value={list.state.query} onChange={({ target }) => list.change({ query: target.value })} />
+        <input value={list.asked.query} onChange={({ target }) => list.change({ query: target.value })} />
       </label>
       <p role="status">{said || `${list.total} classes`}</p>
       <ul>
@@ -31,7 +31,7 @@ function Titles() {
           </li>
         ))}
       </ul>
-      <button type="button" onClick={() => void acts.exportCsv(list.state)}>
+      <button type="button" onClick={() => void acts.exportCsv(list.asked)}>
         Export
       </button>
     </main>

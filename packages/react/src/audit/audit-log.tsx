@@ -50,7 +50,7 @@ export function AuditLog(props: AuditLogProps) {
     ...{ location, filter: fixed, rules: auditRules },
     input: toAuditFilter,
   })
-  const filter = toAuditFilter(list.state)
+  const filter = toAuditFilter(list.asked)
   const download = useWrite(audit.export, {
     ...savedAs('AuditLog.csv'),
     success: text('ui.audit.exported'),
@@ -61,7 +61,7 @@ export function AuditLog(props: AuditLogProps) {
     [texts, dates, rowHref, onOpen],
   )
   const choose = (id: AuditFilterId, value: string) =>
-    list.change({ filters: { ...list.state.filters, [id]: value === '' ? undefined : [value] } })
+    list.change({ filters: { ...list.asked.filters, [id]: value === '' ? undefined : [value] } })
   return (
     <ResourceList
       part="audit-log"
@@ -73,7 +73,7 @@ export function AuditLog(props: AuditLogProps) {
       actions={
         <Button
           icon={<Download size={16} aria-hidden="true" />}
-          loading={download.pending}
+          loading={download.isPending}
           onClick={() => void download.send(filter)}
         >
           {text('ui.audit.export')}

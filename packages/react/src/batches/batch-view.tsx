@@ -139,7 +139,12 @@ function resultColumns({ text }: WorkTexts, { Link, titleHref }: Links): PlainCo
 
 export interface BatchModel extends WorkActs {
   batch: Batch | undefined
-  /** How reading it went. */
+  state: 'loading' | 'failed' | 'missing' | 'ready'
+  /** Why it couldn't be read, in words. */
+  error: string | undefined
+  /** Reads it again. */
+  retry(): void
+  /** The same for `FormState`. */
   reading: Reading
 }
 
@@ -147,9 +152,18 @@ const asItIs = (batch: Batch) => batch
 
 /** State of one batch: polled while it runs; start, stop and results. */
 export function useBatch(id: string): BatchModel {
-  const { text } = useWorkTexts()
+  const { text, error: textOf } = useWorkTexts()
   const { found, reading } = useWorkReading(batches.fetch, { id }, asItIs)
   const words = { downloading: text('success.downloadingFile'), fileName: 'results.csv' }
   const acts = useWorkActs(batches, { id }, words)
-  return { batch: found, reading, ...acts }
+  const { error } = reading
+  const isMissing = error?.status === 404
+  return {
+    state: found !== undefined ? 'ready' : error === null ? 'loading' : isMissing ? 'missing' : 'failed',
+    error: found === undefined && error !== null ? textOf(error) : undefined,
+    retry: () => void reading.refetch(),
+    batch: found,
+    reading,
+    ...acts,
+  }
 }

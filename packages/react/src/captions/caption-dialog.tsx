@@ -91,7 +91,7 @@ export function CaptionDialog({
       actions={
         <>
           <Button onClick={close}>{text('ui.cancel')}</Button>
-          <Button variant="primary" loading={draft.saving} onClick={() => void draft.save()}>
+          <Button variant="primary" loading={draft.isSaving} onClick={() => void draft.save()}>
             {text(replaced === undefined ? 'ui.captions.save' : 'ui.captions.replace')}
           </Button>
         </>

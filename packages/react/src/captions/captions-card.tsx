@@ -163,7 +163,7 @@ function Beyond({ track: { trackId, version, beyondEnd } }: { track: Caption }) 
       ) : (
         <Button
           size="compact"
-          loading={move.pending}
+          loading={move.isPending}
           onClick={() => void move.send({ trackId, shift, version })}
         >
           {text('ui.captions.shiftBy', { seconds: shift })}

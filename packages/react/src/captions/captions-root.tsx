@@ -123,7 +123,7 @@ function DeleteDialog({ track, onClose }: { track: Caption | undefined; onClose:
   return (
     <ConfirmDialog
       open={track !== undefined}
-      busy={remove.pending}
+      busy={remove.isPending}
       error={remove.error === null ? undefined : error(remove.error)}
       title={text('ui.captions.deleteTitle', { language })}
       text={text('ui.captions.deleteText')}

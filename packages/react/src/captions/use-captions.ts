@@ -1,8 +1,8 @@
-import { type Caption, captions, type Issue, KinoraError, languageName, type Output } from '@kinora/core'
+import { type Caption, captions, type Issue, type KinoraError, languageName, type Output } from '@kinora/core'
 import { createContext, useContext, useEffect, useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
 import { useRead } from '../kernel/use-read.ts'
-import { handledByCaller, useWrite, type WriteResult } from '../kernel/use-write.ts'
+import { handledByCaller, refusedBy, useWrite, type WriteResult } from '../kernel/use-write.ts'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import type { PartState } from '../ui/part.ts'
 import { useCaptionTexts } from './texts.ts'
@@ -74,7 +74,7 @@ export interface CaptionsModel {
   cause: KinoraError | null
   retry(): void
   /** Whether something is being stored. */
-  pending: boolean
+  isPending: boolean
   /** The address of a track's WebVTT file. */
   hrefOf(track: Caption): string
   /** Adds captions; a file that would not be shown as it was meant is refused before it is sent. */
@@ -110,7 +110,7 @@ export function useCaptions(titleTag: string, { length }: CaptionsOptions = {}):
   }, [length, measured, list.refetch])
   const refuse = (issues: readonly Issue[]): WriteResult<Caption> => {
     toasts.show({ text: issues.map(issue).join(' '), tone: 'negative' })
-    return { kind: 'failed', error: new KinoraError('invalid', { issues }) }
+    return refusedBy(issues)
   }
   const read = async (file: File, shift: number | undefined) =>
     (await import('./read-track.ts')).readTrack(file, { length, shift })
@@ -120,7 +120,7 @@ export function useCaptions(titleTag: string, { length }: CaptionsOptions = {}):
     error: list.error === null ? undefined : error(list.error),
     cause: list.error,
     retry: () => void list.refetch(),
-    pending: create.pending || update.pending || remove.pending,
+    isPending: create.isPending || update.isPending || remove.isPending,
     hrefOf: track => baseUrl + track.url,
     async add({ file, language, title, shift, replace = false }) {
       const { sent, guessed, issues } = await read(file, shift)

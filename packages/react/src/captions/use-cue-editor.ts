@@ -173,7 +173,7 @@ function useTrackSave(track: Caption) {
   const { update } = useCaptionWrites()
   return {
     error,
-    saving: update.pending,
+    saving: update.isPending,
     /** Whether it is stored now. With a version, nothing that was saved since is replaced. */
     async save(file: EditedFile, version: number | undefined): Promise<boolean> {
       const written = formatWebVtt(toWebVtt(file))

@@ -147,11 +147,11 @@ function categoryColumns(options: CategoryColumnOptions): DataTableColumn<Catego
 }
 
 /** CAT-06: the display order of the categories that this person may order (C-84); the others keep their places. */
-function useCategoryOrder({ rows, mayChange, acts }: CategoryListModel) {
+function useCategoryOrder({ rows, mayChange, reorder }: CategoryListModel) {
   return useRowOrder(rows, {
     rowId,
     nameOf: rowName,
     mayMove: mayChange,
-    send: async ids => (await acts.reorder(ids)).kind === 'done',
+    send: async ids => (await reorder(ids)).kind === 'done',
   })
 }

@@ -11,10 +11,8 @@ const rules = { ...pagesOnly, start: { ...pagesOnly.start, take: pagesOnly.all }
 export interface CategoryListModel extends ResourceListModel<Category> {
   /** Whether this person may change a category, and move it. */
   mayChange: (row: Category) => boolean
-  acts: {
-    /** Stores an order of those that may be changed, by their ids. */
-    reorder: (ids: readonly string[]) => Promise<WriteResult<Output<typeof categories.reorder>>>
-  }
+  /** Stores an order of those that may be changed, by their ids. */
+  reorder: (ids: readonly string[]) => Promise<WriteResult<Output<typeof categories.reorder>>>
 }
 
 /** The categories that a person may see, in display order; of customer support once a tenant is chosen. */
@@ -34,5 +32,5 @@ export function useCategoryList({ location }: Pick<ListStateOptions, 'location'>
     [role, tenantId],
   )
   const reorder = (ids: readonly string[]) => send({ tenantId, categoryIds: [...ids] })
-  return { ...list, mayChange, acts: { reorder } }
+  return { ...list, mayChange, reorder }
 }

@@ -40,7 +40,7 @@ export function ChannelList(props: ChannelListProps) {
     input: state => ({ ...toSearch(state), providerId: state.filters.provider?.at(-1) }),
   })
   const columns = useMemo(() => channelColumns({ text, rowHref }), [text, rowHref])
-  const selection = useListSelection(list.rows, rowId, JSON.stringify(list.state))
+  const selection = useListSelection(list.rows, rowId, JSON.stringify(list.asked))
   const active = {
     id: 'active',
     name: text('field.active'),
@@ -56,8 +56,8 @@ export function ChannelList(props: ChannelListProps) {
         size="compact"
         aria-label={text('field.providerId')}
         prefix={text('field.providerId')}
-        value={list.state.filters.provider?.at(-1) ?? ''}
-        chosenLabel={list.state.filters.provider?.at(-1) ?? ''}
+        value={list.asked.filters.provider?.at(-1) ?? ''}
+        chosenLabel={list.asked.filters.provider?.at(-1) ?? ''}
         loading={ofProviders.isPending}
         searchLabel={text('ui.search.providers')}
         emptyText={list.texts.noOption}
@@ -67,7 +67,7 @@ export function ChannelList(props: ChannelListProps) {
         ]}
         onChange={provider =>
           list.change({
-            filters: { ...list.state.filters, provider: provider === '' ? undefined : [provider] },
+            filters: { ...list.asked.filters, provider: provider === '' ? undefined : [provider] },
           })
         }
       />
@@ -194,7 +194,7 @@ function ChannelBulkActions({ chosen, onDone }: ChannelBulkActionsProps) {
   return (
     <>
       {off.length > 0 ? (
-        <Button size="compact" loading={save.pending} onClick={() => void set(off, true)}>
+        <Button size="compact" loading={save.isPending} onClick={() => void set(off, true)}>
           {text('ui.channels.activate', { count: off.length })}
         </Button>
       ) : null}
@@ -209,7 +209,7 @@ function ChannelBulkActions({ chosen, onDone }: ChannelBulkActionsProps) {
           title={text('ui.channels.deactivateTitle', { count: on.length })}
           text={text('ui.channels.deactivateText')}
           confirmLabel={text('ui.channels.deactivate', { count: on.length })}
-          busy={save.pending}
+          busy={save.isPending}
           error={save.error === null ? undefined : error(save.error)}
           onConfirm={() => void set(on, false)}
           onClose={() => setAsks(false)}

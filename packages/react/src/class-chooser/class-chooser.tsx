@@ -237,7 +237,7 @@ export function Nothing({ found, state, onClear }: NothingProps) {
   const list = useListTexts()
   if (found.error) return <LoadFailed error={found.error} onRetry={found.retry} />
   if (found.loading) return <p role="status">{list.loading}</p>
-  if (isFiltered({ state }))
+  if (isFiltered({ asked: state }))
     return (
       <EmptyState
         title={list.noMatchTitle}

@@ -39,7 +39,7 @@ export function CollectionTable({ tenantId, ...props }: CollectionListProps & { 
   const order = useRowOrder(stored, {
     ...named,
     send: async ids => {
-      const { kind } = await list.acts.reorder(changedPart(stored.map(rowId), ids))
+      const { kind } = await list.reorder(changedPart(stored.map(rowId), ids))
       return kind === 'done'
     },
     undo: { text: text('success.collectionReordered') },
@@ -54,8 +54,8 @@ export function CollectionTable({ tenantId, ...props }: CollectionListProps & { 
     list: { ...list, rows },
     input: tags => ({ tenantId, tags }),
   })
-  const inOrder = isInOrder(list.state)
-  const columns = useColumns({ state: list.state, order, highlights, rowHref })
+  const inOrder = isInOrder(list.asked)
+  const columns = useColumns({ state: list.asked, order, highlights, rowHref })
   const rowMenu = useCallback(
     (row: Collection) =>
       acts(row, {
@@ -145,8 +145,8 @@ function Cards({ label, around, rowHref, highlights, handle }: CardsProps) {
       selection={selection}
       size={tileSize}
       total={list.total}
-      offset={Math.max(0, list.state.page * list.state.take)}
-      query={JSON.stringify(list.state)}
+      offset={Math.max(0, list.asked.page * list.asked.take)}
+      query={JSON.stringify(list.asked)}
       card={row =>
         named(
           row,

@@ -1,5 +1,5 @@
 import { type ActiveState, type Collection, collections, type Output } from '@kinora/core'
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import type { FixedFilter, ListRules } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { useActingTenant } from '../kernel/provider.tsx'
@@ -33,14 +33,12 @@ export interface CollectionListOptions {
 }
 
 export interface CollectionListModel extends ResourceListModel<Collection> {
-  acts: {
-    /** Stores an order, by tags; of those between the first and the last that were moved. */
-    reorder: (tags: readonly string[]) => Promise<WriteResult<Output<typeof collections.reorder>>>
-    /** Deletes them; the answer names each, and why one stayed. */
-    remove: (
-      rows: readonly Pick<Collection, 'collectionTag'>[],
-    ) => Promise<WriteResult<Output<typeof collections.remove>>>
-  }
+  /** Stores an order, by tags; of those between the first and the last that were moved. */
+  reorder: (tags: readonly string[]) => Promise<WriteResult<Output<typeof collections.reorder>>>
+  /** Deletes them; the answer names each, and why one stayed. */
+  remove: (
+    rows: readonly Pick<Collection, 'collectionTag'>[],
+  ) => Promise<WriteResult<Output<typeof collections.remove>>>
 }
 
 /** The collections of the tenant that is acted for, in the order in which its site shows them. */
@@ -67,5 +65,5 @@ export function useCollectionList({ location, filter }: CollectionListOptions = 
       deleteAll({ tenantId, tags: rows.map(({ collectionTag }) => collectionTag) }),
     [deleteAll, tenantId],
   )
-  return { ...list, acts: useMemo(() => ({ reorder, remove }), [reorder, remove]) }
+  return { ...list, reorder, remove }
 }

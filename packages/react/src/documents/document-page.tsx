@@ -133,7 +133,7 @@ function PdfField({ label, model, row, tenantId }: PdfFieldProps) {
             look="compact"
             accept=".pdf"
             icon={<FileText size={20} aria-hidden="true" />}
-            disabled={draft.saving || isFrozen(draft.fields, 'file')}
+            disabled={draft.isSaving || isFrozen(draft.fields, 'file')}
             title={
               file === undefined ? (
                 text(row === undefined ? 'ui.documents.drop' : 'ui.documents.replace')

@@ -55,7 +55,7 @@ export function useDocumentDraft(options: DocumentDraftOptions): DocumentDraftMo
     invalidates,
     onSaved: () => put(undefined),
   })
-  const { pending, abort } = draft.write
+  const { isPending: pending, abort } = draft.write
   useEffect(() => {
     if (!pending) setSending(undefined)
   }, [pending])

@@ -252,7 +252,7 @@ function useEventDraft(props: DraftProps): Draft<EventDraft> & {
     onDirtyChange,
     keep: `events ${tenantId} ${known ?? 'new'}${date === undefined ? '' : ` ${date}`}`,
   })
-  useReset(draft.dirty ? undefined : added, tell)
+  useReset(draft.isDirty ? undefined : added, tell)
   // What is restored is the series'.
   const history =
     event && date === undefined

@@ -6,7 +6,6 @@ import { RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { type HourWords, useHours } from '../kernel/use-hours.ts'
 import { type ListProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
-import type { ListModel } from '../ui/list/list-model.ts'
 import type { PartState } from '../ui/part.ts'
 import { Badge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
@@ -54,7 +53,7 @@ export function EventList({ tenantId, onState, ...props }: EventListProps) {
       sort: toSort(sort),
     }),
   })
-  const state = toPartState(list)
+  const { state } = list
   useEffect(() => {
     onState?.(state)
   }, [onState, state])
@@ -88,12 +87,6 @@ export function EventList({ tenantId, onState, ...props }: EventListProps) {
       ]}
     />
   )
-}
-
-const toPartState = ({ error, rows, loading }: ListModel<ScheduledEvent>): PartState => {
-  if (error !== undefined) return 'failed'
-  if (rows.length > 0) return 'ready'
-  return loading ? 'loading' : 'empty'
 }
 
 const toSort = (sort: typeof start | null): number => {

@@ -1,11 +1,4 @@
-import {
-  canProcessAgain,
-  type EventFile,
-  events,
-  type Issue,
-  type ScheduledEvent,
-  toFailureKey,
-} from '@kinora/core'
+import { canProcessAgain, type EventFile, events, type ScheduledEvent, toFailureKey } from '@kinora/core'
 import { toVideoProcessing } from '@kinora/core/uploads'
 import { Film } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
@@ -21,7 +14,7 @@ import { ProgressBar } from '../ui/status/progress.tsx'
 import { toUploadStatus } from '../uploads/file-status.ts'
 import { processingWords } from '../uploads/processing-words.ts'
 import { UploadActions, UploadFilePrompt, useRefusal } from '../uploads/upload-row.tsx'
-import { useUploadActs, useUploadOf } from '../uploads/use-uploads.ts'
+import { issuesOf, useUploadActs, useUploadOf } from '../uploads/use-uploads.ts'
 import { useEventFormTexts } from './form-texts.ts'
 
 interface EventVideoProps {
@@ -49,7 +42,7 @@ function Video({ event, tag }: { event: ScheduledEvent; tag: string }) {
   const name = file?.fileName ?? null
   const take = async ([picked]: PickedFile[]) => {
     if (picked === undefined) return
-    const issues: Issue[] = await acts.add([{ tag, role: 'event', file: picked }])
+    const issues = issuesOf(await acts.add([{ tag, role: 'event', file: picked }]))
     setRefused(issues.length > 0 ? advise(issues) : undefined)
     await refresh()
   }
@@ -133,7 +126,7 @@ function Stored({ event, tag, file, name, refresh }: StoredProps) {
       </p>
       {canProcessAgain(file) ? (
         <Button
-          loading={again.pending}
+          loading={again.isPending}
           onClick={() => void again.send({ eventId: tag }).then(() => refresh())}
         >
           {text('ui.retry')}

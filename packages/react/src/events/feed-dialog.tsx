@@ -39,7 +39,7 @@ export function FeedDialog({ tenantId, onClose }: { tenantId: string; onClose: (
       closeLabel={text('ui.close')}
       actions={
         <>
-          <Button loading={save.pending} onClick={() => void save.send(input)}>
+          <Button loading={save.isPending} onClick={() => void save.send(input)}>
             {text('ui.events.export')}
           </Button>
           {path === null ? null : (
@@ -50,7 +50,7 @@ export function FeedDialog({ tenantId, onClose }: { tenantId: string; onClose: (
           <Button
             variant="primary"
             data-focus-fallback=""
-            loading={acts.renew.pending}
+            loading={acts.renew.isPending}
             onClick={() => (path === null ? void run('renew') : setAsked('renew'))}
           >
             {text(path === null ? 'ui.events.feedCreate' : 'ui.events.feedRenew')}
@@ -75,7 +75,7 @@ export function FeedDialog({ tenantId, onClose }: { tenantId: string; onClose: (
         confirmLabel={text(asked === 'close' ? 'ui.events.feedClose' : 'ui.events.feedRenew')}
         cancelLabel={text('ui.cancel')}
         closeLabel={text('ui.close')}
-        busy={acts.renew.pending || acts.close.pending}
+        busy={acts.renew.isPending || acts.close.isPending}
       />
     </Dialog>
   )

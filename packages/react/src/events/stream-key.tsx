@@ -59,7 +59,7 @@ function RenewKey({ eventId }: { eventId: string }) {
         confirmLabel={text('ui.events.renewKey')}
         cancelLabel={text('ui.cancel')}
         closeLabel={text('ui.close')}
-        busy={renew.pending}
+        busy={renew.isPending}
       />
     </>
   )

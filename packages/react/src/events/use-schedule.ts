@@ -92,7 +92,7 @@ export interface ScheduleModel {
   /** In the order of their starts, each once; those that are cancelled are among them. */
   classes: readonly ScheduledClass[]
   /** The days that are asked for differ from those that are shown. */
-  isStale: boolean
+  isLoading: boolean
   /** Why the schedule couldn't be read, in words. */
   error: string | undefined
   retry(): void
@@ -143,7 +143,7 @@ export function useSchedule({ from, to, filter = {} }: ScheduleOptions): Schedul
   return {
     state: failed ? 'failed' : read.data === undefined ? 'loading' : classes.length === 0 ? 'empty' : 'ready',
     classes,
-    isStale: read.isPending || read.isPlaceholderData,
+    isLoading: read.isPending || read.isPlaceholderData,
     error: failed ? error(read.error) : undefined,
     retry: () => void read.refetch(),
     zone: clock.timeZone,

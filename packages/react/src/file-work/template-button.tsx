@@ -15,7 +15,7 @@ interface TemplateButtonProps {
 export function TemplateButton({ endpoint, fileName }: TemplateButtonProps) {
   const { text } = useWorkTexts()
   const toasts = useToasts()
-  const { send, pending } = useWrite(endpoint, {
+  const { send, isPending: pending } = useWrite(endpoint, {
     invalidates: [],
     onSuccess: file => saveFile(file, fileName),
   })

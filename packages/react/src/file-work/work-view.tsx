@@ -14,7 +14,7 @@ import { saveFile } from '../adapters/download.ts'
 import type { Reading } from '../kernel/form-state.tsx'
 import { useListTexts } from '../kernel/use-list-texts.ts'
 import { useRead } from '../kernel/use-read.ts'
-import { useWrite } from '../kernel/use-write.ts'
+import { useWrite, type WriteResult } from '../kernel/use-write.ts'
 import { type Fact, FactList } from '../titles/fact-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
@@ -104,7 +104,7 @@ function Acts({ work, acts, words }: Pick<WorkViewProps, 'work' | 'acts' | 'word
       {machine.can(state, 'stop') ? (
         <Button
           variant="danger"
-          loading={acts.acting}
+          loading={acts.isPending}
           icon={<Square size={16} aria-hidden="true" />}
           onClick={() => void acts.stop()}
         >
@@ -114,7 +114,7 @@ function Acts({ work, acts, words }: Pick<WorkViewProps, 'work' | 'acts' | 'word
       {machine.can(state, 'process') ? (
         <Button
           variant="primary"
-          loading={acts.acting}
+          loading={acts.isPending}
           disabled={work.isFinishing}
           icon={<Play size={16} aria-hidden="true" />}
           onClick={() => void acts.process()}
@@ -242,12 +242,12 @@ const POLL_INTERVAL = 1500
 const IDLE_POLL_INTERVAL = 15_000
 
 export interface WorkActs {
-  acting: boolean
+  isPending: boolean
   /** BULK-05: the platform processes none; stays until the next try. */
   processError: string | undefined
-  process(): Promise<void>
-  stop(): Promise<void>
-  download(): Promise<void>
+  process(): Promise<WriteResult<unknown>>
+  stop(): Promise<WriteResult<unknown>>
+  download(): Promise<WriteResult<unknown>>
 }
 
 /** What was read of some work, again and again: soon while it moves. */
@@ -284,10 +284,10 @@ export function useWorkActs<P extends Endpoint, S extends Endpoint, D extends En
   })
   const { error } = process
   return {
-    acting: process.pending || stop.pending || results.pending,
+    isPending: process.isPending || stop.isPending || results.isPending,
     processError: error !== null && toProcessFailure(error) === 'processError' ? textOf(error) : undefined,
-    process: async () => void (await process.send(input)),
-    stop: async () => void (await stop.send(input)),
-    download: async () => void (await results.send(input)),
+    process: () => process.send(input),
+    stop: () => stop.send(input),
+    download: () => results.send(input),
   }
 }

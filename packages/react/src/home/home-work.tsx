@@ -225,9 +225,9 @@ function WayOut({ title }: { title: Title }) {
     <>
       <TitleBadge title={title} />
       {wayOut !== undefined && wayOut !== 'upload'
-        ? act(text(`ui.titles.wayOut.${wayOut}`), () => void retry.send({ tag: title.tag }), retry.pending)
+        ? act(text(`ui.titles.wayOut.${wayOut}`), () => void retry.send({ tag: title.tag }), retry.isPending)
         : canProcessAgain(title)
-          ? act(text('ui.retry'), () => void encode.send({ tag: title.tag }), encode.pending)
+          ? act(text('ui.retry'), () => void encode.send({ tag: title.tag }), encode.isPending)
           : null}
       {needsNewFile(title) ? (
         <ButtonLink

@@ -100,7 +100,7 @@ function WeeklyMail({ tenantId }: { tenantId: string }) {
     <Button
       size="compact"
       icon={<Mail size={16} aria-hidden="true" />}
-      loading={add.pending || stop.pending}
+      loading={add.isPending || stop.isPending}
       onClick={() =>
         void (mail === undefined
           ? add.send({ type: 'siteChanges', tenantId })

@@ -71,7 +71,7 @@ export function DeleteRow<E extends Endpoint>(props: DeleteRowProps<E>) {
       cancelLabel={text('ui.cancel')}
       closeLabel={text('ui.close')}
       onAsk={onAsk}
-      busy={counting || remove.pending}
+      busy={counting || remove.isPending}
       error={remove.error === null ? undefined : error(remove.error)}
       onDelete={async () => {
         const { kind } = await remove.send(input)

@@ -17,7 +17,7 @@ type DeleteName = 'deleteMany' | 'deleteTitle' | 'deleteText' | 'deleted' | 'del
 interface DeleteRowsOptions<E extends Endpoint, Row, N extends string>
   extends NounWords<N, DeleteName>,
     Pick<WriteOptions<E>, 'invalidates'> {
-  list: Pick<ListModel<Row>, 'rows' | 'state'>
+  list: Pick<ListModel<Row>, 'rows' | 'asked'>
   /** Keep it stable. */
   rowId: (row: Row) => string
   nameOf(row: Row): string
@@ -43,7 +43,7 @@ export function useDeleteRows<E extends Endpoint, Row, N extends string>(
   const { text } = useFormTexts()
   const [asked, ask] = useState<readonly Row[]>([])
   const [result, setResult] = useState<BulkResult | null>(null)
-  const selection = useListSelection(list.rows, rowId, JSON.stringify(list.state))
+  const selection = useListSelection(list.rows, rowId, JSON.stringify(list.asked))
   const remove = useWrite(endpoint, { failure: handledByCaller, invalidates })
   const confirm = async () => {
     const names = new Map(asked.map(row => [rowId(row), nameOf(row)]))
@@ -92,7 +92,7 @@ export function useDeleteRows<E extends Endpoint, Row, N extends string>(
         confirmLabel={words(`ui.${noun}.deleteMany`, { count: asked.length })}
         cancelLabel={text('ui.cancel')}
         closeLabel={text('ui.close')}
-        busy={remove.pending}
+        busy={remove.isPending}
         error={remove.error === null ? undefined : error(remove.error)}
       />
     ),

@@ -42,7 +42,7 @@ export function DraftDialog<D extends FieldValues, O>(props: DraftDialogProps<D,
         {draft.message === undefined ? null : <Banner tone="negative">{draft.message}</Banner>}
         <div className="kn-dialog-form-actions">
           <Button onClick={close}>{text('ui.cancel')}</Button>
-          <Button type="submit" variant="primary" loading={draft.saving}>
+          <Button type="submit" variant="primary" loading={draft.isSaving}>
             {act ?? text('ui.form.save')}
           </Button>
         </div>

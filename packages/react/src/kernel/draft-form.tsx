@@ -50,7 +50,7 @@ export function DraftForm<D extends FieldValues>({ draft, saveLabel, labels, ...
   const texts = useFormTexts()
   const { text, locale } = texts
   const { zone } = useDates()
-  const { dirty, saving, savedAt, attempt, problems, fieldId } = draft
+  const { isDirty: dirty, isSaving: saving, savedAt, attempt, problems, fieldId } = draft
   const words = useWords(texts)
   const rest =
     savedAt === undefined

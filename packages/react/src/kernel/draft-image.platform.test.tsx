@@ -51,7 +51,7 @@ describe('VAL-19 to VAL-25 an image of a draft', () => {
     await choose(screen.container, 1280, 720)
     await expect.element(screen.getByText('Uploading the image…')).toBeVisible()
     // A save waits for what is on its way.
-    expect(await draft().save()).toBe(true)
+    expect(await draft().save()).toMatchObject({ kind: 'done' })
     expect(banner()).toMatch(/^\//)
     await expect.element(button).toHaveFocus()
     const picture = screen.getByRole('img', { name: 'Banner of Yoga' })

@@ -157,7 +157,7 @@ export function useImageUpload(rule: ImageKind, asset: AssetType): ImageUpload {
       setChecking(false)
     }
   }
-  return { busy: checking || upload.pending, error: refusal, cropping, take }
+  return { busy: checking || upload.isPending, error: refusal, cropping, take }
 }
 
 /** A part never has to be enlarged, and its height alone is nothing to cut by. */

@@ -260,7 +260,7 @@ export function RowHistoryPanel<D extends FieldValues>(props: RowHistoryPanelPro
       target={rowHistory.list}
       reading={{ ...reading, data: reading.data && { ...reading.data, data: entries } }}
       onMore={onMore}
-      dirty={draft.dirty}
+      dirty={draft.isDirty}
       fields={draft.fields}
       show={({ path, before, after, beforeNames, afterNames }) => {
         const { label = fieldWords(path), show, ...written } = wordsOfField(labels, path)

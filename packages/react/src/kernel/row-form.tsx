@@ -165,7 +165,7 @@ export interface RowDraftOptions<C extends RowCalls, D extends FieldValues>
 
 /** A draft, and the write that stores it. */
 export type RowDraft<D extends FieldValues> = Draft<D> & {
-  write: Pick<Write<Endpoint>, 'error' | 'pending' | 'abort'>
+  write: Pick<Write<Endpoint>, 'error' | 'isPending' | 'abort'>
   history: RowHistory<D> | undefined
   look: FormLook
 }

@@ -84,7 +84,7 @@ export function RotateDialog<E extends Endpoint>(props: RotateDialogProps<E>) {
         {rotate.error === null ? null : <Banner tone="negative">{error(rotate.error)}</Banner>}
         <div className="kn-dialog-form-actions">
           <Button onClick={onClose}>{text('ui.cancel')}</Button>
-          <Button variant="primary" loading={rotate.pending} onClick={() => void run()}>
+          <Button variant="primary" loading={rotate.isPending} onClick={() => void run()}>
             {act}
           </Button>
         </div>

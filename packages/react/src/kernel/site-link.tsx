@@ -76,7 +76,7 @@ export function PreviewOnSite({ tenantId, path = '', ...what }: PreviewOnSitePro
     tab.location.href = `${href}${path}#preview=${result.output.token}`
   }
   return (
-    <Button onClick={() => void open()} loading={ask.pending} iconEnd={external}>
+    <Button onClick={() => void open()} loading={ask.isPending} iconEnd={external}>
       {text('ui.site.preview')}
     </Button>
   )

@@ -24,7 +24,7 @@ export interface Stored<D> {
 
 export interface DraftForm<D extends FieldValues> {
   form: UseFormReturn<D>
-  dirty: boolean
+  isDirty: boolean
   /** What has been changed and not been saved, as a partial update sends it. */
   changes(): Partial<D>
   /** The base of the form: the last state that the server is known to have. */
@@ -71,7 +71,7 @@ export function useDraftForm<D extends FieldValues>(
   const refuse = useRefusal(form, { base, refused, texts })
   return {
     form,
-    dirty,
+    isDirty: dirty,
     ...useRebase(form, base, look),
     changes: useCallback(() => changedFields(base.current.values, form.getValues()), [form]),
     known: useCallback(() => base.current, []),

@@ -1,4 +1,4 @@
-import type { Issue, KinoraError } from '@kinora/core'
+import { type Issue, KinoraError } from '@kinora/core'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { type FieldValues, useFormState } from 'react-hook-form'
 import { useToasts } from '../ui/overlay/toast.tsx'
@@ -9,10 +9,10 @@ import { useTexts } from './message.ts'
 import { useKinora } from './provider.tsx'
 import { readAutosave, writeAutosave } from './tab-storage.ts'
 import { type DraftForm, type Stored, useDraftForm } from './use-draft-form.ts'
-import type { WriteResult } from './use-write.ts'
+import { refusedBy, type WriteResult } from './use-write.ts'
 
-/** Called with whether there are unsaved changes, and how to save them first, where that can be done at once; that answers whether it is saved. */
-export type DirtyListener = (dirty: boolean, save?: () => Promise<boolean>) => void
+/** Called with whether there are unsaved changes, and how to save them first, where that can be done at once. */
+export type DirtyListener = (dirty: boolean, save?: () => Promise<WriteResult<unknown>>) => void
 
 export interface DraftOptions<D extends FieldValues, O> {
   /** What the server holds, or what a new one starts with. Fields that nobody has touched follow it. */
@@ -41,10 +41,10 @@ export interface Problem {
   text: string
 }
 
-export interface Draft<D extends FieldValues> extends DraftForm<D> {
+export interface Draft<D extends FieldValues, O = unknown> extends DraftForm<D> {
   /** Which fields are hidden or read-only. */
   fields?: FormFields | undefined
-  saving: boolean
+  isSaving: boolean
   /** When it was last saved from here. */
   savedAt: Date | undefined
   /** Goes up with every attempt that failed, so that the summary takes the focus each time; 0 once all is well. */
@@ -55,8 +55,8 @@ export interface Draft<D extends FieldValues> extends DraftForm<D> {
   problems: readonly Problem[]
   /** Lets a save wait for something that is on its way into the draft; where that answers false, nothing is saved. */
   hold(work: Promise<boolean>): Promise<boolean>
-  /** Saves what was changed; whether it is stored now. */
-  save(): Promise<boolean>
+  /** Saves what was changed; `invalid` where a rule keeps it from being sent, `outdated` where somebody else has changed the same. */
+  save(): Promise<WriteResult<O>>
   /** Lets an attempt fail: the summary takes the focus. */
   fail(message?: string): void
   /** Forgets the last failure. */
@@ -68,7 +68,7 @@ export interface Draft<D extends FieldValues> extends DraftForm<D> {
 }
 
 /** The one way to edit something: values, rules, what the server refuses, newer versions, saving, leaving. */
-export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptions<D, O>): Draft<D> {
+export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptions<D, O>): Draft<D, O> {
   const { fields } = options
   const form = useDraftForm(options.stored, options.check)
   const draft: DraftForm<D> = {
@@ -87,19 +87,23 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
   useFollowing(draft, options.stored, saving)
   const forget = useAutosave(draft, options)
 
-  const save = useCallback(async (): Promise<boolean> => {
-    const { draft, failure } = latest.current
-    if (busy.current) return false
+  const save = useCallback(async (): Promise<WriteResult<O>> => {
+    const { options, draft, failure } = latest.current
+    if (busy.current) return { kind: 'busy' }
     busy.current = true
     try {
       if (pending.current.size > 0) setSaving(true)
       if ((await Promise.all(pending.current)).includes(false)) {
         failure.fail(latest.current.text('ui.form.imageFirst'))
-        return false
+        return refusedBy([])
       }
-      if (draft.conflicts.length > 0 || !(await draft.check())) {
+      if (draft.conflicts.length > 0) {
         failure.fail()
-        return false
+        return { kind: 'failed', error: new KinoraError('outdated') }
+      }
+      if (!(await draft.check())) {
+        failure.fail()
+        return refusedBy(options.check(draft.form.getValues()))
       }
       setSaving(true)
       const outcome = await send(latest.current)
@@ -111,7 +115,7 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
     }
   }, [])
 
-  const { dirty } = draft
+  const { isDirty: dirty } = draft
   // A host may give another function with each render, and what it returns is none of React's.
   const tell = useRef(options.onDirtyChange)
   tell.current = options.onDirtyChange
@@ -125,7 +129,7 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
   return {
     ...draft,
     fields,
-    saving,
+    isSaving: saving,
     savedAt,
     save,
     fail,
@@ -198,24 +202,24 @@ async function send<D extends FieldValues, O>({ options, draft }: Current<D, O>)
   return fresh === undefined ? first : attempt()
 }
 
-/** What came of a save, brought into the form; whether it is stored. */
+/** What came of a save, brought into the form. */
 function settle<D extends FieldValues, O>(
   { options, draft, failure }: Current<D, O>,
   { result, sent, conflicting = false }: Outcome<D, O>,
-): boolean {
-  if (result.kind === 'busy') return false
+): WriteResult<O> {
+  if (result.kind === 'busy') return result
   if (result.kind === 'failed') {
     const unplaced = draft.refuse(result.error)
     const { issues } = result.error
     if (conflicting) failure.fail()
     else failure.fail(issues.length === 0 || unplaced.length > 0 ? failure.textOf(result.error) : undefined)
-    return false
+    return result
   }
   draft.settle(options.toStored?.(result.output, sent) ?? { values: sent }, sent)
   failure.clear()
-  options.onDirtyChange?.(false, async () => true)
+  options.onDirtyChange?.(false, async () => result)
   options.onSaved?.(result.output)
-  return true
+  return result
 }
 
 /** What others have saved since the version that was named comes with the refusal itself; the conflicts it makes. */
@@ -303,7 +307,7 @@ function useAutosave<D extends FieldValues>(
     }
   }, [name, session, tabStore, staysWhenLeft])
   // A save changes the base of the form, not its values.
-  const { dirty } = draft
+  const { isDirty: dirty } = draft
   useEffect(() => {
     if (!dirty) write.current?.()
   }, [dirty])

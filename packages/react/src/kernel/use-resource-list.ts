@@ -1,6 +1,6 @@
 import { ALL_ROWS, type Endpoint, type Input, type Output, PAGE_SIZE, type Page } from '@kinora/core'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { ListModel, ListState } from '../ui/list/list-model.ts'
+import { type ListModel, type ListState, withState } from '../ui/list/list-model.ts'
 import type { ListHost } from '../ui/list/resource-list.tsx'
 import {
   type FixedFilter,
@@ -65,12 +65,12 @@ export function useResourceList<E extends Endpoint>(
   const rows = useMemo(() => page?.data ?? [], [page])
   const wanted = refetchInterval?.(rows) ?? false
   if (wanted !== interval) setInterval(wanted)
-  return {
-    state,
+  return withState({
+    asked: state,
     change,
     rows,
     total: page?.totalRecords ?? 0,
-    loading: read.isPending || read.isPlaceholderData,
+    isLoading: read.isPending || read.isPlaceholderData,
     error: read.error ? texts.error(read.error) : undefined,
     retry: () => void read.refetch(),
     all: rules.all,
@@ -78,7 +78,7 @@ export function useResourceList<E extends Endpoint>(
     columnState,
     onColumnState,
     texts: useListTexts(),
-  }
+  })
 }
 
 /** What a list takes from its page, whatever the noun. */

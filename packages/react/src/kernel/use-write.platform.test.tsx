@@ -26,7 +26,7 @@ async function open(options: WriteOptions<typeof labels.create> = {}) {
     write = useWrite(labels.create, options)
     if (seen.states.at(-1) !== write.state) seen.states.push(write.state)
     return (
-      <main aria-busy={write.pending} data-state={write.state}>
+      <main aria-busy={write.isPending} data-state={write.state}>
         {write.error?.code}
         {names && <p>{names.join(', ')}</p>}
       </main>

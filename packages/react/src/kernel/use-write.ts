@@ -2,7 +2,8 @@ import {
   type AsyncState,
   type Endpoint,
   type Input,
-  type KinoraError,
+  type Issue,
+  KinoraError,
   type Output,
   toKinoraError,
 } from '@kinora/core'
@@ -43,7 +44,7 @@ export interface WriteOptions<E extends Endpoint> {
 export interface Write<E extends Endpoint> {
   /** Never throws: what came of it is the answer. */
   send(input: Input<E>): Promise<WriteResult<Output<E>>>
-  pending: boolean
+  isPending: boolean
   /** The register's word for it (SESS-18); of several in flight, for what happened last. */
   state: AsyncState
   /** Why the last one failed, until the next is sent. */
@@ -51,6 +52,12 @@ export interface Write<E extends Endpoint> {
   /** Ends what is in flight; its result is `failed` with the code `aborted`, without a toast. */
   abort(): void
 }
+
+/** What an act answers that was refused before anything was sent. */
+export const refusedBy = (issues: readonly Issue[]): { kind: 'failed'; error: KinoraError } => ({
+  kind: 'failed',
+  error: new KinoraError('invalid', { issues }),
+})
 
 /** For `failure`: no toast, the caller shows the error itself. */
 export const handledByCaller = (): undefined => undefined
@@ -123,7 +130,7 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
   )
   return {
     send,
-    pending,
+    isPending: pending,
     state,
     error: mutation.error === null ? null : toKinoraError(mutation.error),
     abort: useCallback(() => controller.current.abort(), []),

@@ -303,7 +303,7 @@ function RevokeDialog({ row, onClose }: { row: ApiKey; onClose: () => void }) {
       confirmLabel={text('ui.keys.revoke')}
       cancelLabel={text('ui.cancel')}
       closeLabel={text('ui.close')}
-      busy={revoke.pending}
+      busy={revoke.isPending}
       error={revoke.error === null ? undefined : error(revoke.error)}
     />
   )

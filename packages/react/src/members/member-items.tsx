@@ -177,7 +177,7 @@ function ItemForm({ item, member, tenantId, forget, onDone }: ItemFormProps) {
       <ItemFields draft={draft} isImported={item !== undefined && item.source !== HAND_SOURCE} />
       <div className="kn-members-acts">
         <Button onClick={onDone}>{text('ui.cancel')}</Button>
-        <Button type="submit" variant="primary" loading={draft.saving}>
+        <Button type="submit" variant="primary" loading={draft.isSaving}>
           {text('ui.members.saveItem')}
         </Button>
       </div>
@@ -257,7 +257,7 @@ function EndItem({ item, tenantId, onClose }: EndItemProps) {
       confirmLabel={text('ui.members.endItem')}
       cancelLabel={text('ui.cancel')}
       closeLabel={text('ui.close')}
-      busy={end.pending}
+      busy={end.isPending}
       error={end.error === null ? undefined : error(end.error)}
       onConfirm={async () => {
         if (item === undefined) return

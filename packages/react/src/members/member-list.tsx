@@ -43,7 +43,7 @@ function Members({ tenantId, ...props }: MemberListProps & { tenantId: string })
       title={text('ui.nav.userReport')}
       text={text('ui.members.text')}
       tabs={tabs}
-      actions={<ExportButton loading={list.isExporting} onClick={() => void list.acts.exportCsv()} />}
+      actions={<ExportButton loading={list.isExporting} onClick={() => void list.exportCsv()} />}
       list={list}
       rowId={rowId}
       rowName={rowName}

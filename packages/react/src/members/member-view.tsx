@@ -157,7 +157,7 @@ function SetActive({ member, tenantId }: { member: Member; tenantId: string }) {
   const on = useWrite(members.enable, { success: text('ui.members.enabled') })
   if (!isActive)
     return (
-      <Button loading={on.pending} onClick={() => void on.send({ tenantId, userId })}>
+      <Button loading={on.isPending} onClick={() => void on.send({ tenantId, userId })}>
         {text('ui.members.enable')}
       </Button>
     )
@@ -172,7 +172,7 @@ function SetActive({ member, tenantId }: { member: Member; tenantId: string }) {
         confirmLabel={text('ui.members.disable')}
         cancelLabel={text('ui.cancel')}
         closeLabel={text('ui.close')}
-        busy={off.pending}
+        busy={off.isPending}
         error={off.error === null ? undefined : error(off.error)}
         onConfirm={async () => {
           const { kind } = await off.send({ tenantId, userId })

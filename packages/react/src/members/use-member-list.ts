@@ -41,14 +41,12 @@ export interface MemberListOptions {
 
 export interface MemberListModel extends ResourceListModel<Member> {
   isExporting: boolean
-  acts: {
-    /** Saves all that the list finds as a file of comma-separated values. */
-    exportCsv: () => Promise<WriteResult<Output<typeof members.export>>>
-    /** Lets somebody use the site again. */
-    enable: (member: Pick<Member, 'userId'>) => Promise<WriteResult<Output<typeof members.enable>>>
-    /** Ends their sessions and lets them use the site no more. */
-    disable: (member: Pick<Member, 'userId'>) => Promise<WriteResult<Output<typeof members.disable>>>
-  }
+  /** Saves all that the list finds as a file of comma-separated values. */
+  exportCsv: () => Promise<WriteResult<Output<typeof members.export>>>
+  /** Lets somebody use the site again. */
+  enable: (member: Pick<Member, 'userId'>) => Promise<WriteResult<Output<typeof members.enable>>>
+  /** Ends their sessions and lets them use the site no more. */
+  disable: (member: Pick<Member, 'userId'>) => Promise<WriteResult<Output<typeof members.disable>>>
 }
 
 /** The members of the site of the tenant that is acted for, with their subscriptions. */
@@ -66,9 +64,9 @@ export function useMemberList({ location, filter }: MemberListOptions = {}): Mem
   })
   const { send: enable } = useWrite(members.enable, { success: text('ui.members.enabled') })
   const { send: disable } = useWrite(members.disable, { success: text('ui.members.disabled') })
-  const { send: exportAll, pending: isExporting } = download
-  const latest = useRef(list.state)
-  latest.current = list.state
+  const { send: exportAll, isPending: isExporting } = download
+  const latest = useRef(list.asked)
+  latest.current = list.asked
   const acts = useMemo(
     () => ({
       exportCsv: () => exportAll({ tenantId, ...toFilter(latest.current) }),
@@ -77,5 +75,5 @@ export function useMemberList({ location, filter }: MemberListOptions = {}): Mem
     }),
     [tenantId, exportAll, enable, disable],
   )
-  return { ...list, isExporting, acts }
+  return { ...list, isExporting, ...acts }
 }

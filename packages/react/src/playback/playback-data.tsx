@@ -115,7 +115,7 @@ function usePlaybackFile(onUploaded: (trackingId: string) => void) {
   })
   useStayingWhile(sending !== undefined)
   const send = async (file: File | undefined) => {
-    if (file === undefined || upload.pending) return
+    if (file === undefined || upload.isPending) return
     const [first] = checkPlaybackFile(file)
     setRefused(first)
     if (first !== undefined) return

@@ -151,18 +151,18 @@ function PlaybackActs({ upload }: { upload: PlaybackUpload }) {
   return (
     <div className="kn-playback-acts">
       {count === 0 ? null : (
-        <Button variant="primary" loading={commit.pending} onClick={() => setAsking('commit')}>
+        <Button variant="primary" loading={commit.isPending} onClick={() => setAsking('commit')}>
           {text('ui.playback.commit', { count })}
         </Button>
       )}
-      <Button loading={cancel.pending} onClick={() => setAsking('cancel')}>
+      <Button loading={cancel.isPending} onClick={() => setAsking('cancel')}>
         {text('ui.cancelUpload')}
       </Button>
       <ConfirmDialog
         open={asking !== undefined}
         onClose={() => setAsking(undefined)}
         onConfirm={() => void act()}
-        busy={commit.pending || cancel.pending}
+        busy={commit.isPending || cancel.isPending}
         tone={isCommit ? 'primary' : 'danger'}
         title={
           isCommit

@@ -163,7 +163,7 @@ export function usePublish(target: PublishingTarget | undefined, changes: readon
     send,
     job,
     forget: () => setJob(undefined),
-    pending: write.pending,
+    pending: write.isPending,
     error: write.error === null ? undefined : error(write.error),
   }
 }

@@ -24,7 +24,7 @@ export function ReportSubscribe() {
   return (
     <Button
       icon={<Mail size={16} aria-hidden="true" />}
-      loading={add.pending}
+      loading={add.isPending}
       onClick={() => void add.send({ type, ...(tenantId !== '' && { tenantId }) })}
     >
       {text('ui.reports.subscribe')}
@@ -106,7 +106,7 @@ function StopMail({ mail, title, onClose }: StopMailProps) {
       confirmLabel={text('ui.reports.unsubscribe')}
       cancelLabel={text('ui.cancel')}
       closeLabel={text('ui.close')}
-      busy={stop.pending}
+      busy={stop.isPending}
       error={stop.error === null ? undefined : error(stop.error)}
       onConfirm={async () => {
         if (mail === undefined) return

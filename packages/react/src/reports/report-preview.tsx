@@ -37,7 +37,7 @@ export function ReportPreview({ className }: ReportPartProps) {
     <section
       className={classes('kn-reports-result', className)}
       aria-label={sentence}
-      aria-busy={report.isFetching}
+      aria-busy={report.isLoading}
     >
       <h2 className="kn-reports-sentence">{sentence}</h2>
       <VisuallyHidden role="status">{preview === undefined ? '' : sentence}</VisuallyHidden>

@@ -45,8 +45,11 @@ export interface ReportModel {
   preview: ReportPreview | undefined
   /** What is wrong with the days, each at its field; nothing is asked while there are any. */
   issues: readonly Issue[]
+  /** Why there is no report, in words. */
+  error: string | undefined
+  /** The same in a title and what more there is to say. */
   problem: ReportProblem | undefined
-  isFetching: boolean
+  isLoading: boolean
   retry(): void
   /** Saves all of it as a file, a spreadsheet unless said otherwise; one at a time. */
   download(format?: ReportFormat): Promise<WriteResult<BinaryResponse>>
@@ -78,7 +81,8 @@ export function useReport(choice: ReportOptions): ReportModel {
     preview: isGood ? data : undefined,
     issues,
     problem,
-    isFetching: read.isFetching,
+    error: problem && `${problem.title} ${problem.text}`.trim(),
+    isLoading: read.isFetching,
     retry: () => void read.refetch(),
     ...useReportDownload({ ...filter, type }, texts),
   }
@@ -122,7 +126,7 @@ function useReportDownload({ type, ...filter }: Asked, texts: ReportTexts) {
       type === 'contentProviderUsage'
         ? tracking.send({ ...filter, type, format })
         : tenant.send({ ...filter, type, format }),
-    isDownloading: tenant.pending || tracking.pending,
+    isDownloading: tenant.isPending || tracking.isPending,
     stopDownload() {
       tenant.abort()
       tracking.abort()

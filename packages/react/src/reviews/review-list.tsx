@@ -55,7 +55,7 @@ export function ReviewList(props: ReviewListProps) {
     ...{ location, filter: fixed, rules: reviewRules },
     input: toFilter,
   })
-  const filter = toFilter(list.state)
+  const filter = toFilter(list.asked)
   const download = useWrite(reviews.export, {
     ...savedAs('RatingReviewsReport.csv'),
     success: text('ui.reviews.downloaded'),
@@ -80,7 +80,7 @@ export function ReviewList(props: ReviewListProps) {
       actions={
         <Button
           icon={<Download size={16} aria-hidden="true" />}
-          loading={download.pending}
+          loading={download.isPending}
           onClick={() => void download.send(filter)}
         >
           {text('ui.reviews.download')}
@@ -95,7 +95,7 @@ export function ReviewList(props: ReviewListProps) {
           onChange={({ tenant, provider, channel }) =>
             list.change({
               filters: {
-                rating: list.state.filters.rating,
+                rating: list.asked.filters.rating,
                 tenant: tenant === undefined ? undefined : [tenant],
                 provider: provider === undefined ? undefined : [provider],
                 channel: channel === undefined ? undefined : [channel],

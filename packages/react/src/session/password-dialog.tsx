@@ -99,7 +99,7 @@ function PasswordForm({ onClose, first }: PasswordFormProps) {
       {draft.message === undefined ? null : <Banner tone="negative">{draft.message}</Banner>}
       <div className="kn-dialog-form-actions">
         <Button onClick={onClose}>{text('ui.cancel')}</Button>
-        <Button type="submit" variant="primary" loading={draft.saving}>
+        <Button type="submit" variant="primary" loading={draft.isSaving}>
           {text('ui.password.title')}
         </Button>
       </div>

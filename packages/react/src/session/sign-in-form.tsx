@@ -38,8 +38,8 @@ export function SignInForm({ onSignedIn, className, takesFocus = false, sso, fro
       noValidate
     >
       <h1 className="kn-sign-in-title">{title}</h1>
-      {signIn.expired ? <Banner tone="info">{text('ui.signIn.expired')}</Banner> : null}
-      {signIn.forced ? <Banner tone="info">{text('ui.signIn.forced')}</Banner> : null}
+      {signIn.isExpired ? <Banner tone="info">{text('ui.signIn.expired')}</Banner> : null}
+      {signIn.isForced ? <Banner tone="info">{text('ui.signIn.forced')}</Banner> : null}
       {sso?.isOnly ? null : (
         <>
           <Credentials
@@ -120,8 +120,8 @@ export function Credentials({ signIn, email, help, password }: CredentialsProps)
 export function LoginButton({ signIn }: Pick<CredentialsProps, 'signIn'>) {
   const { text } = useTexts()
   return (
-    <Button type="submit" variant="primary" disabled={!signIn.ready} loading={signIn.working}>
-      {signIn.working ? text('ui.signIn.working') : text('loginPage.submit')}
+    <Button type="submit" variant="primary" disabled={!signIn.isReady} loading={signIn.isWorking}>
+      {signIn.isWorking ? text('ui.signIn.working') : text('loginPage.submit')}
     </Button>
   )
 }
@@ -152,15 +152,15 @@ export interface SignIn {
   setEmail(value: string): void
   setPassword(value: string): void
   /** AUTH-04: whether both fields are valid. */
-  ready: boolean
-  working: boolean
+  isReady: boolean
+  isWorking: boolean
   /** AUTH-10: ends in `failed` or `success`. */
   state: AsyncState
   error: string | undefined
   /** AUTH-12: the one sign-out after the first sign-in of this browser has just happened. */
-  forced: boolean
+  isForced: boolean
   /** AUTH-13: the sign-in before has ended by itself or was revoked. */
-  expired: boolean
+  isExpired: boolean
   submit(event?: FormEvent): Promise<void>
 }
 
@@ -197,12 +197,12 @@ export function useSignIn(onSignedIn?: () => void, account = ''): SignIn {
     password,
     setEmail,
     setPassword,
-    ready,
-    working: sending === 'started',
+    isReady: ready,
+    isWorking: sending === 'started',
     state: sending,
     error,
-    forced: state.kind === 'loggedOut' && state.reason === 'forced',
-    expired: state.kind === 'loggedOut' && state.reason === 'expired',
+    isForced: state.kind === 'loggedOut' && state.reason === 'forced',
+    isExpired: state.kind === 'loggedOut' && state.reason === 'expired',
     submit,
   }
 }

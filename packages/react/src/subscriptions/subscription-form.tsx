@@ -174,7 +174,7 @@ function PriceCheck({ draft, tenantId }: PriceCheckProps) {
     <StripeCheck
       subject={pricingTableId}
       disabled={pricingTableId === ''}
-      pending={write.pending}
+      pending={write.isPending}
       ask={async () => {
         const result = await write.send({ tenantId, pricingTableId })
         return result.kind === 'done' ? result.output : undefined

@@ -60,7 +60,7 @@ export function DeleteTenant({ tenant, onClose, onDeleted }: DeleteTenantProps) 
       confirmLabel={text('ui.tenants.delete')}
       cancelLabel={text('ui.cancel')}
       closeLabel={text('ui.close')}
-      busy={remove.pending}
+      busy={remove.isPending}
       error={why}
     />
   )

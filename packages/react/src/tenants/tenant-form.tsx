@@ -123,7 +123,7 @@ function AppKeysCard({ tenantId: id }: { tenantId: string }) {
       title={text('ui.tenants.keys')}
       actions={
         <Button
-          loading={generate.pending}
+          loading={generate.isPending}
           onClick={() => (keys === null ? void run() : setAsking(true))}
           disabled={read.data === undefined}
         >
@@ -154,7 +154,7 @@ function AppKeysCard({ tenantId: id }: { tenantId: string }) {
         confirmLabel={text('ui.tenants.keysRegenerate')}
         cancelLabel={text('ui.cancel')}
         closeLabel={text('ui.close')}
-        busy={generate.pending}
+        busy={generate.isPending}
         error={generate.error === null ? undefined : error(generate.error)}
       />
     </Card>

@@ -174,7 +174,7 @@ function useAddressCheck(url: string): [string, () => void, boolean] {
     if (result.kind === 'done') setFound({ url, accessible: result.output.accessible })
   }
   const words = found?.url !== url ? '' : text(found.accessible ? 'ui.web.isAccessible' : 'site.notDeployed')
-  return [words, () => void check(), write.pending]
+  return [words, () => void check(), write.isPending]
 }
 
 interface Props {
@@ -267,7 +267,7 @@ function TypedCheck({ draft, settings, idField }: Props & { idField: 'pricingTab
     <StripeCheck
       subject={`${id} ${secretKey}`}
       disabled={id === '' || !hasKey}
-      pending={write.pending}
+      pending={write.isPending}
       ask={async () => {
         const result = await write.send({ tenantId: settings.tenantId, id, secretKey })
         return result.kind === 'done' ? result.output : undefined

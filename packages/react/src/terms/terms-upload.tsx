@@ -13,7 +13,7 @@ import { FileCode2 } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { DirtyListener } from '../kernel/use-draft.ts'
 import { useKeptState } from '../kernel/use-kept-state.ts'
-import { handledByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, refusedBy, useWrite, type WriteResult } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
@@ -196,7 +196,7 @@ interface UploadModel {
   problems: readonly FormProblem[]
   attempt: number
   sending: { sent: number; total: number } | undefined
-  submit(): Promise<boolean>
+  submit(): Promise<WriteResult<unknown>>
   stop(): void
 }
 
@@ -257,13 +257,13 @@ function useTermsUpload(
   })
   const fieldId = (path: string) => `${id}-${path}`
 
-  const submit = async (): Promise<boolean> => {
+  const submit = async (): Promise<WriteResult<unknown>> => {
     const found = checkTerms({ title, files }, languageCodes)
     setIssues(found)
     const fail = (text?: string) => setFailure(({ attempt }) => ({ attempt: attempt + 1, text }))
     if (found.length > 0) {
       fail()
-      return false
+      return refusedBy(found)
     }
     const total = Object.values(files).reduce((sum, file) => sum + file.size, 0)
     setSending({ sent: 0, total })
@@ -272,13 +272,13 @@ function useTermsUpload(
     if (result.kind === 'done') {
       clear()
       setFailure({ attempt: 0 })
-      return true
+      return result
     }
     if (result.kind === 'failed' && result.error.code !== 'aborted') {
       setIssues(result.error.issues)
       fail(result.error.issues.length === 0 ? texts.error(result.error) : undefined)
     }
-    return false
+    return result
   }
 
   const latest = useRef(submit)

@@ -66,7 +66,7 @@ export function TextDialog({ row, open, refresh, onClose }: TextDialogProps) {
           )}
           <Button onClick={close}>{text('ui.cancel')}</Button>
           {row.original === undefined ? null : (
-            <Button type="submit" form={id} variant="primary" loading={draft.saving}>
+            <Button type="submit" form={id} variant="primary" loading={draft.isSaving}>
               {text('ui.texts.save')}
             </Button>
           )}
@@ -230,7 +230,7 @@ function useTextForm({ row, open, refresh, onClose }: TextDialogProps) {
   return {
     draft,
     failure: draft.message ?? (remove.error === null ? undefined : error(remove.error)),
-    restoring: remove.pending,
+    restoring: remove.isPending,
     restore: () => void restore(),
   }
 }

@@ -53,7 +53,7 @@ export function TextImport({ file, replaced, open, onClose }: TextImportProps) {
         <>
           <Button onClick={onClose}>{text('ui.cancel')}</Button>
           {changes.length === 0 ? null : (
-            <Button variant="primary" loading={write.pending} onClick={() => void run()}>
+            <Button variant="primary" loading={write.isPending} onClick={() => void run()}>
               {text('ui.texts.importRun', { count: changes.length })}
             </Button>
           )}

@@ -20,7 +20,7 @@ import { Checkbox } from '../ui/form/checkbox.tsx'
 import { useFileChooser } from '../ui/form/file-drop.tsx'
 import { BackLink } from '../ui/frame/page-header.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import type { ListModel } from '../ui/list/list-model.ts'
+import { type ListModel, withState } from '../ui/list/list-model.ts'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { useOpening } from '../ui/overlay/dialog.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
@@ -89,7 +89,7 @@ export function TextList(props: TextListProps) {
           {chooser.input}
           <Button
             icon={<Upload size={16} aria-hidden="true" />}
-            disabled={list.loading}
+            disabled={list.isLoading}
             onClick={chooser.choose}
           >
             {text('ui.texts.import')}
@@ -247,8 +247,8 @@ function useTextList({ location, filter }: Pick<ListStateOptions, 'location' | '
     () => (take === rules.all ? found : found.slice(page * take, (page + 1) * take)),
     [found, page, take],
   )
-  return {
-    state,
+  return withState({
+    asked: state,
     change,
     rows,
     total: found.length,
@@ -258,7 +258,7 @@ function useTextList({ location, filter }: Pick<ListStateOptions, 'location' | '
       read
         .refetch({ throwOnError: true })
         .then(({ data }) => toTextRows(data?.data ?? []).find(row => row.key === key)),
-    loading: read.isPending,
+    isLoading: read.isPending,
     error: read.error ? error(read.error) : undefined,
     retry: () => void read.refetch(),
     all: rules.all,
@@ -266,5 +266,5 @@ function useTextList({ location, filter }: Pick<ListStateOptions, 'location' | '
     columnState,
     onColumnState,
     texts: useListTexts(),
-  }
+  })
 }

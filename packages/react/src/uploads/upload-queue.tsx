@@ -40,7 +40,7 @@ const QueueContext = createContext<UploadQueueView | null>(null)
 export const UploadQueueProvider = QueueContext.Provider
 
 /** What the parts of a queue share, for a part of a host's own inside an `UploadQueue`. */
-export function useUploadQueue(): UploadQueueView {
+export function useUploadQueueView(): UploadQueueView {
   const view = useContext(QueueContext)
   if (view === null) throw new Error('A part of the uploads stands in an <UploadQueue>.')
   return view
@@ -109,7 +109,7 @@ export interface UploadListProps {
 
 /** Each upload with its steps and its buttons; nothing where there is none. */
 export function UploadList({ renderRow = (_, ours) => ours, className }: UploadListProps) {
-  const { uploads, ownerHref } = useUploadQueue()
+  const { uploads, ownerHref } = useUploadQueueView()
   const { items } = uploads
   const ready = useReadyTitles(items)
   if (items.length === 0) return null
@@ -160,7 +160,7 @@ const QUARTER = 25
 
 /** All uploads in a line, read aloud as they move on. */
 export function UploadSummary({ className }: { className?: string | undefined }) {
-  const { icon, words, announced } = useOverall(useUploadQueue().uploads)
+  const { icon, words, announced } = useOverall(useUploadQueueView().uploads)
   return (
     <p className={classes('kn-tray-title', className)}>
       {icon}

@@ -1,6 +1,5 @@
 import {
   checkPublish,
-  type Issue,
   phraseTones,
   type Title,
   type TitleDraft,
@@ -13,6 +12,7 @@ import type { UploadItem } from '@kinora/core/uploads'
 import { FolderOpen, LockOpen, Pause, Play, RotateCcw, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
+import type { WriteResult } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { useFileChooser } from '../ui/form/file-drop.tsx'
 import { useLink } from '../ui/frame/link.tsx'
@@ -21,7 +21,7 @@ import { Stepper } from '../ui/status/stepper.tsx'
 import { asksForDetails, withReuse } from './file-status.ts'
 import { useUploadTexts } from './texts.ts'
 import { useUploadStatus } from './use-upload-status.ts'
-import { isCancellable, type UploadActs } from './use-uploads.ts'
+import { isCancellable, issuesOf, type UploadActs } from './use-uploads.ts'
 
 export interface UploadRowProps {
   item: UploadItem
@@ -125,9 +125,12 @@ interface ActionsProps {
 /** Gives an upload its file again, or goes on with the one it has; tells why that was refused, or that it wasn't. */
 function useWayOn({ item, uploads, onRefused }: ActionsProps) {
   const { advise } = useUploadTexts()
-  const tell = (found: Issue | undefined) => onRefused(found && advise([found]))
+  const tell = (result: WriteResult<unknown>) => {
+    const [found] = issuesOf(result)
+    onRefused(found && advise([found]))
+  }
   const chooser = useFileChooser({
-    onFiles: async ([file]) => tell(file && (await uploads.reupload(item.id, file))[0]),
+    onFiles: async ([file]) => file && tell(await uploads.reupload(item.id, file)),
   })
   return { ...chooser, resume: async () => tell(await uploads.resume(item.id)) }
 }

@@ -15,6 +15,7 @@ import { useUploadTexts } from './texts.ts'
 import { UploadGate } from './upload-gate.tsx'
 import { Full } from './upload-tray.stories.tsx'
 import { UploadProgress, UploadTray } from './upload-tray.tsx'
+import { issuesOf, type UploadActs } from './use-uploads.ts'
 
 beforeAll(async () => void (await platformUrl()))
 
@@ -36,7 +37,7 @@ const open = async (options: Parameters<typeof kinoraAs>[1] = {}) => {
   return { kinora, tag, screen, add, name: (verb: string) => screen.getByRole('button', { name: verb }) }
 }
 const addTo = async (kinora: Awaited<ReturnType<typeof kinoraAs>>, file: FileToUpload) => {
-  let adding: ((files: readonly FileToUpload[]) => Promise<readonly Issue[]>) | undefined
+  let adding: UploadActs['add'] | undefined
   let say: ((issue: Issue) => string) | undefined
   const Adder = () => {
     adding = useUploads().add
@@ -44,7 +45,7 @@ const addTo = async (kinora: Awaited<ReturnType<typeof kinoraAs>>, file: FileToU
     return null
   }
   const host = await renderWith(kinora, <Adder />)
-  const issues = await adding!([file])
+  const issues = issuesOf(await adding!([file]))
   await host.unmount()
   return issues.map(say!)
 }

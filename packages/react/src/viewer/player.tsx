@@ -20,7 +20,7 @@ const stateOf = {
   opening: 'loading',
   waiting: 'loading',
   playing: 'ready',
-  refused: 'failed',
+  failed: 'failed',
 } as const
 
 /**

@@ -40,7 +40,9 @@ export interface PlayerTrack {
 
 /** A class or an event that plays, without its markup. */
 export interface PlayerModel {
-  state: Playing['kind']
+  state: Exclude<Playing['kind'], 'refused'> | 'failed'
+  /** Why it doesn't play, in words. */
+  error: string | undefined
   /** Asks for the stream and plays it, a class from where somebody stopped. */
   play(): void
   /** Attributes of a `video` element of your own; it stands on the page before it plays. */
@@ -82,6 +84,7 @@ export function usePlayer({ tag, isEvent = false, title, ...listeners }: PlayerO
   const captions = useCaptions(video, choices)
   useWatching({ of: { tag, isEvent }, video, isShown, onPlay: listeners.onPlay })
   const refusal = state.kind === 'refused' ? state.refusal : undefined
+  const words = useWords(state)
   const told = useRef(listeners)
   told.current = listeners
   useEffect(() => {
@@ -91,7 +94,8 @@ export function usePlayer({ tag, isEvent = false, title, ...listeners }: PlayerO
     if (refusal !== undefined) told.current.onRefuse?.(refusal)
   }, [refusal])
   return {
-    state: state.kind,
+    state: state.kind === 'refused' ? 'failed' : state.kind,
+    error: refusal && words,
     play: () => play(isEvent ? 0 : createPositions(viewer, userId).of(tag)),
     videoProps: { ref: setVideo, crossOrigin: 'anonymous', playsInline: true },
     video,
@@ -105,7 +109,7 @@ export function usePlayer({ tag, isEvent = false, title, ...listeners }: PlayerO
     })),
     captions,
     refusal,
-    words: useWords(state),
+    words,
   }
 }
 

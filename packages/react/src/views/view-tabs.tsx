@@ -266,7 +266,7 @@ function DeleteView({ view, views, onClose, onDeleted }: DeleteViewProps) {
       confirmLabel={text('ui.views.delete')}
       cancelLabel={text('ui.cancel')}
       closeLabel={text('ui.close')}
-      busy={views.removing.pending}
+      busy={views.removing.isPending}
       error={views.removing.error === null ? undefined : error(views.removing.error)}
       onConfirm={async () => {
         const { kind } = await views.remove(view)

@@ -258,7 +258,7 @@ function ResendDialog({ webhookId, onClose }: { webhookId: string; onClose: () =
         {again.error === null ? null : <Banner tone="negative">{error(again.error)}</Banner>}
         <div className="kn-dialog-form-actions">
           <Button onClick={onClose}>{text('ui.cancel')}</Button>
-          <Button variant="primary" loading={again.pending} onClick={() => void run()}>
+          <Button variant="primary" loading={again.isPending} onClick={() => void run()}>
             {text('ui.webhooks.resend')}
           </Button>
         </div>

@@ -103,7 +103,7 @@ function TestButton({ webhook: { webhookId } }: { webhook: Webhook }) {
   return (
     <Button
       icon={<Send size={16} aria-hidden="true" />}
-      loading={test.pending}
+      loading={test.isPending}
       onClick={() => void test.send({ webhookId })}
     >
       {text('ui.webhooks.test')}

@@ -55,7 +55,7 @@ export function DuplicateDialog({ tenantId, calendar, days, onClose }: Duplicate
           <Button
             variant="primary"
             disabled={added.length === 0}
-            loading={duplicate.pending}
+            loading={duplicate.isPending}
             onClick={() => void duplicate.send(asked)}
           >
             {text('ui.events.duplicateCount', { count: added.length })}

@@ -203,7 +203,7 @@ function useCreate() {
   const undo = useWrite(events.remove, { failure: error, parallel: true })
   return {
     error: create.error,
-    pending: create.pending,
+    pending: create.isPending,
     /** Its id; undefined where it wasn’t made. */
     async send(input: Parameters<typeof create.send>[0]): Promise<string | undefined> {
       const answer = await create.send(input)

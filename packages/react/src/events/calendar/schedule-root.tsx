@@ -80,7 +80,7 @@ export const ScheduleRoot = ofTenant<ScheduleRootProps>(props => {
       <div
         ref={useBothRefs(root, rootRef)}
         className={classes('kn-calendar', className)}
-        aria-busy={schedule.isStale || undefined}
+        aria-busy={schedule.isLoading || undefined}
         {...partMarks('schedule-calendar', schedule.state)}
       >
         {children}
@@ -105,7 +105,7 @@ function useBothRefs(own: RefObject<HTMLDivElement | null>, given: PartProps['ro
 function useShown({ schedule, days }: Calendar): string {
   const { text } = useEventTexts()
   const label = useDayLabel()
-  if (schedule.isStale || schedule.state === 'failed') return ''
+  if (schedule.isLoading || schedule.state === 'failed') return ''
   const count = schedule.classes.filter(({ exception }) => exception !== 'cancelled').length
   const [from, to] = [label(days[0]!), label(days.at(-1)!)]
   return days.length === 1

@@ -39,7 +39,7 @@ export function DeletedTitleList(props: DeletedTitleListProps) {
   const { text } = useDeletedTitleTexts()
   const list = useDeletedTitleList(props)
   const columns = useColumns()
-  const { restore } = list.acts
+  const { restore } = list
   const nameOf = useCallback((row: DeletedTitle) => row.className || text('ui.titles.untitled'), [text])
   const rowActions = useMemo(() => {
     const render = (row: DeletedTitle) => (
@@ -74,10 +74,8 @@ export function DeletedTitleList(props: DeletedTitleListProps) {
 }
 
 export interface DeletedTitleListModel extends ResourceListModel<DeletedTitle> {
-  acts: {
-    /** Puts it back; what was published comes back unpublished. */
-    restore: (row: Pick<DeletedTitle, 'tag'>) => Promise<WriteResult<Output<typeof deletedTitles.restore>>>
-  }
+  /** Puts it back; what was published comes back unpublished. */
+  restore: (row: Pick<DeletedTitle, 'tag'>) => Promise<WriteResult<Output<typeof deletedTitles.restore>>>
 }
 
 /** Titles that were deleted in the last 30 days. */
@@ -96,7 +94,7 @@ export function useDeletedTitleList({
       text(wasPublished ? 'ui.deleted.restoredUnpublished' : 'ui.restored', { name }),
   })
   const restore = useCallback(({ tag }: Pick<DeletedTitle, 'tag'>) => send({ tag }), [send])
-  return { ...list, acts: useMemo(() => ({ restore }), [restore]) }
+  return { ...list, restore }
 }
 
 function useColumns(): readonly DataTableColumn<DeletedTitle>[] {

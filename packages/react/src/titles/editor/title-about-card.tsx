@@ -11,7 +11,7 @@ import { Combobox } from '../../ui/picker/combobox.tsx'
 import { focusField } from '../../ui/status/checklist.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { KeywordsInput } from './keywords-input.tsx'
-import { useDraftValue, useEditor, useShown } from './title-editor-context.tsx'
+import { useDraftValue, useShown, useTitleEditorView } from './title-editor-context.tsx'
 import { FieldOfTitle } from './title-field.tsx'
 
 const languageOptions = languages.map(({ ietfTag, name }) => ({ value: ietfTag, label: name }))
@@ -40,7 +40,7 @@ function useWritten(): Written {
 }
 
 function NameField() {
-  const editor = useEditor()
+  const editor = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   const written = useWritten()
   return (
@@ -74,7 +74,7 @@ function LanguageField() {
 }
 
 function InstructorField() {
-  const editor = useEditor()
+  const editor = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   return (
     <DraftText
@@ -102,7 +102,7 @@ interface Written {
 
 /** The description: formatted where ROLE-15 allows; elsewhere formatted text is shown and kept until it is replaced (TITLE-41). */
 function DescriptionField() {
-  const { canFormat: mayFormat, title, fieldId, fields } = useEditor()
+  const { canFormat: mayFormat, title, fieldId, fields } = useTitleEditorView()
   const isReadOnly = modeOf(fields, 'classDescription') === 'readOnly'
   const canFormat = isReadOnly ? undefined : mayFormat
   const written = useWritten()

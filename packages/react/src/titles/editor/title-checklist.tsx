@@ -12,14 +12,14 @@ import { Card } from '../../ui/form/split-form.tsx'
 import { Checklist, type ChecklistItem, focusField } from '../../ui/status/checklist.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { type DraftField, pageOrder, publishProblem } from './title-draft.ts'
-import { useDraftValues, useEditor } from './title-editor-context.tsx'
+import { useDraftValues, useTitleEditorView } from './title-editor-context.tsx'
 
 /** TITLE-03, TITLE-05 in the order of the form. */
 const needs = pageOrder.filter(field => field !== 'providerId')
 
 /** What publishing still needs; each missing thing leads to its field. */
 export function TitleChecklist() {
-  const { title, fieldId, fields: modes } = useEditor()
+  const { title, fieldId, fields: modes } = useTitleEditorView()
   const { text, issue } = useTitleEditorTexts()
   const draft = useDraftValues()
   const issues = usePublishIssues()
@@ -66,7 +66,7 @@ export function TitleChecklist() {
 
 /** What keeps the draft from being published, its file aside. */
 function usePublishIssues(): Issue[] {
-  const { title, metadata } = useEditor()
+  const { title, metadata } = useTitleEditorView()
   const draft = useDraftValues()
   const publishChannel = publishChannelOf(metadata, draft, title)
   return checkPublish(draft, { publishChannel, foreignNames: title?.foreignNames })
@@ -74,7 +74,7 @@ function usePublishIssues(): Issue[] {
 
 /** C-06, TITLE-03 to TITLE-06: the three questions a title is asked; what is missing leads to its first field. */
 function TitleStates() {
-  const { title } = useEditor()
+  const { title } = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   const draft = useDraftValues()
   const issues = usePublishIssues()
@@ -90,7 +90,7 @@ function TitleStates() {
 }
 
 function State({ label, missing }: { label: string; missing: readonly Pick<Issue, 'path'>[] }) {
-  const { fieldId, fields } = useEditor()
+  const { fieldId, fields } = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   const first = missing.find(({ path }) => !isHidden(fields, path))
   if (missing.length === 0)

@@ -7,7 +7,7 @@ import { MultiSelect } from '../../ui/picker/multi-select.tsx'
 import { Select } from '../../ui/picker/select.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { pickLists } from './title-draft.ts'
-import { useDraftValue, useEditor, useShown } from './title-editor-context.tsx'
+import { useDraftValue, useShown, useTitleEditorView } from './title-editor-context.tsx'
 import { FieldOfTitle, offered, TitleSwitch, useOwner } from './title-field.tsx'
 
 /** What the class asks for: category, skill, intensity, equipment, focus areas, labels (TITLE-09, TITLE-10, TITLE-39). */
@@ -67,7 +67,7 @@ function EquipmentSwitch() {
 
 /** Another category lets the foreign sub category go. */
 function CategoryField() {
-  const editor = useEditor()
+  const editor = useTitleEditorView()
   const { form, metadata, title } = editor
   const { text } = useTitleEditorTexts()
   const owner = useOwner()
@@ -105,7 +105,7 @@ function CategoryField() {
 
 /** One of the category that is chosen. */
 function SubCategoryField() {
-  const { metadata } = useEditor()
+  const { metadata } = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   const chosen = useDraftValue('classCategoryId')
   const subs = metadata?.categories.find(category => category.id === chosen)?.subCategories ?? []
@@ -136,7 +136,7 @@ function SubCategoryField() {
 /** TITLE-39, VAL-09: up to three of the entries that the owner is offered. */
 function PicksField({ name }: { name: keyof typeof pickLists }) {
   const { from, add, search } = pickLists[name]
-  const { metadata } = useEditor()
+  const { metadata } = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   const chosen = useDraftValue(name)
   const options = offered(metadata?.[from] ?? [], useOwner(), chosen)

@@ -15,11 +15,11 @@ import { ConflictPanel } from '../../ui/form/conflict-panel.tsx'
 import { Thumbnail } from '../../ui/table/title-cell.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import type { DraftField } from './title-draft.ts'
-import { useDraftValue, useEditor } from './title-editor-context.tsx'
+import { useDraftValue, useTitleEditorView } from './title-editor-context.tsx'
 
 /** Fields that somebody else has saved while they were being changed here: both versions, one of which is chosen. */
 export function TitleConflicts() {
-  const editor = useEditor()
+  const editor = useTitleEditorView()
   const language = useDraftValue('classLanguageCode')
   const { text } = useTitleEditorTexts()
   const shows = useShows()
@@ -39,7 +39,7 @@ export function TitleConflicts() {
 type Shows = { [F in DraftField]?: (value: NonNullable<TitleDraft[F]>) => ReactNode }
 
 function useShows(): Shows {
-  const { metadata } = useEditor()
+  const { metadata } = useTitleEditorView()
   const { baseUrl } = useKinora()
   const { text, locale } = useTitleEditorTexts()
   const { moment } = useDates()

@@ -10,7 +10,7 @@ import { LazyMount } from '../../ui/lazy-mount.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { toDraft } from './title-draft.ts'
-import { useDraftValue, useEditor, useShown } from './title-editor-context.tsx'
+import { useDraftValue, useShown, useTitleEditorView } from './title-editor-context.tsx'
 import { FieldOfTitle } from './title-field.tsx'
 
 const TitleFrames = lazyPart(async () => ({ default: (await import('./title-frames.tsx')).TitleFrames }))
@@ -58,7 +58,7 @@ function SourceField({ cover }: { cover: CoverWork }) {
 
 /** Whether a frame of the video can be taken: where both fields may be changed. */
 function useCanTake(): boolean {
-  const { title, fields } = useEditor()
+  const { title, fields } = useTitleEditorView()
   const type = useDraftValue('thumbnailType')
   if (fields?.thumbnailType !== undefined || fields?.imageLink !== undefined) return false
   return title !== undefined && title.streamingLink !== null && type === 'auto'
@@ -67,7 +67,7 @@ function useCanTake(): boolean {
 /** Shown when they are asked for: making them takes the server some seconds. */
 function Frames({ cover }: { cover: CoverWork }) {
   const { text } = useTitleEditorTexts()
-  const { title } = useEditor()
+  const { title } = useTitleEditorView()
   const canTake = useCanTake()
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -93,7 +93,7 @@ function Frames({ cover }: { cover: CoverWork }) {
 }
 
 function CoverImage({ cover }: { cover: CoverWork }) {
-  const editor = useEditor()
+  const editor = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   const canTake = useCanTake()
   const name = useDraftValue('className')
@@ -134,11 +134,11 @@ export interface CoverWork {
 
 /** Where the cover comes from: an own image, or a frame of the video. */
 function useCover(): CoverWork {
-  const { form, fields, title, source, settle } = useEditor()
+  const { form, fields, title, source, settle } = useTitleEditorView()
   const texts = useTitleEditorTexts()
   const frame = useWrite(titles.updateThumbnailType, { invalidates: [], failure: handledByCaller })
   const choose: CoverWork['choose'] = async (type, second) => {
-    if (frame.pending) return
+    if (frame.isPending) return
     // Taking a frame changes the image too.
     const isLater = title === undefined || title.streamingLink === null || isFrozen(fields, 'imageLink')
     if (isLater || type === 'custom') return form.setValue('thumbnailType', type)
@@ -156,7 +156,7 @@ function useCover(): CoverWork {
     await source.refresh().catch(() => undefined)
   }
   return {
-    taking: frame.pending,
+    taking: frame.isPending,
     error: frame.error === null ? undefined : texts.error(frame.error),
     choose,
   }

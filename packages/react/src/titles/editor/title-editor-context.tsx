@@ -9,7 +9,7 @@ import type { DraftField } from './title-draft.ts'
 import type { TitleEditorModel } from './use-title-editor.ts'
 
 /** What the parts of an editor share. */
-export interface TitleEditorParts extends TitleEditorModel {
+export interface TitleEditorView extends TitleEditorModel {
   files: TitleFiles
   /** What can be done with the title beside saving it. */
   actions: TitleActions
@@ -19,10 +19,10 @@ export interface TitleEditorParts extends TitleEditorModel {
   removeFromSite(asked: RemoveFromSiteDialogProps['asked']): void
 }
 
-export const TitleEditorContext = createContext<TitleEditorParts | undefined>(undefined)
+export const TitleEditorContext = createContext<TitleEditorView | undefined>(undefined)
 
 /** The editor around this part. */
-export function useEditor(): TitleEditorParts {
+export function useTitleEditorView(): TitleEditorView {
   const editor = useContext(TitleEditorContext)
   if (editor === undefined)
     throw new Error('This part belongs inside a TitleEditorRoot or TitleEditorProvider.')
@@ -31,7 +31,7 @@ export function useEditor(): TitleEditorParts {
 
 /** Whether one of these fields is shown: a card whose fields are all hidden goes. */
 export function useShown(controls: { readonly [F in DraftField]?: unknown }): boolean {
-  const { fields } = useEditor()
+  const { fields } = useTitleEditorView()
   return Object.keys(controls).some(name => !isHidden(fields, name))
 }
 

@@ -20,7 +20,7 @@ import { titleMenuGroups } from '../list/title-menu.tsx'
 import { canAskWhenReady } from '../list/use-title-actions.ts'
 import { TitleBadge } from '../title-badge.tsx'
 import { type DraftField, draftFields, isAudio, pageOrder, problemText } from './title-draft.ts'
-import { useDraftValue, useEditor } from './title-editor-context.tsx'
+import { useDraftValue, useTitleEditorView } from './title-editor-context.tsx'
 
 export interface TitleEditorHeaderProps {
   /** In place of the title's name; `null` where the host has its own heading. */
@@ -30,7 +30,7 @@ export interface TitleEditorHeaderProps {
 /** The name as it is being written, its status, and what else can be done with it. */
 export function TitleEditorHeader({ heading }: TitleEditorHeaderProps) {
   const { moment } = useDates()
-  const { title, listHref } = useEditor()
+  const { title, listHref } = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   const name = useDraftValue('className').trim()
   const upload = useVideoUpload(title?.tag)
@@ -80,7 +80,7 @@ function TitleOnSite({ title: { tag, status, tenants, siteDates } }: { title: Ti
 }
 
 function MoreActions({ title }: { title: Title }) {
-  const { actions, removeFromSite, showHistory } = useEditor()
+  const { actions, removeFromSite, showHistory } = useTitleEditorView()
   const texts = useTitleEditorTexts()
   return (
     <Menu
@@ -105,25 +105,25 @@ function MoreActions({ title }: { title: Title }) {
 
 /** The bar at the foot: whether there is anything to save, when it was saved, Save and Publish. */
 export function TitleEditorBar() {
-  const { title, dirty, working, save, publish, actions } = useEditor()
+  const { title, isDirty, working, save, publish, actions } = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   const published = title?.status === TitleStatus.Published
   const saveLabel = title === undefined ? 'ui.editor.create' : published ? 'ui.editor.update' : 'ui.form.save'
   const mayPublish = actions.may('publish')
   const isLater = mayPublish && title !== undefined && canAskWhenReady(title)
-  useSaveKey(dirty, save)
+  useSaveKey(isDirty, save)
   return (
     <StickyBar
       label={text('ui.editor.saveAndPublish')}
       status={<BarStatus />}
-      isQuiet={!dirty && working === undefined}
+      isQuiet={!isDirty && working === undefined}
       actions={
         <>
           <Button
             type="submit"
             variant={published || title === undefined ? 'primary' : 'secondary'}
             aria-keyshortcuts="Control+S Meta+S"
-            disabled={title !== undefined && !dirty && working === undefined}
+            disabled={title !== undefined && !isDirty && working === undefined}
             loading={working === 'save'}
           >
             {text(saveLabel)}
@@ -134,7 +134,7 @@ export function TitleEditorBar() {
               loading={working === 'publish'}
               onClick={() => void publish()}
             >
-              {text(dirty ? 'ui.editor.saveAndPublish' : 'ui.publish')}
+              {text(isDirty ? 'ui.editor.saveAndPublish' : 'ui.publish')}
             </Button>
           )}
           {isLater ? <PublishWhenReady title={title} /> : null}
@@ -146,12 +146,12 @@ export function TitleEditorBar() {
 
 /** Saves what was changed, and asks for the rest to be done once the file is processed. */
 function PublishWhenReady({ title }: { title: Title }) {
-  const { dirty, save, actions } = useEditor()
+  const { isDirty, save, actions } = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   const [isAsking, setAsking] = useState(false)
   const ask = async () => {
     setAsking(true)
-    if (!dirty || (await save())) await actions.publishWhenReady(title)
+    if (!isDirty || (await save()).kind === 'done') await actions.publishWhenReady(title)
     setAsking(false)
   }
   return (
@@ -163,7 +163,7 @@ function PublishWhenReady({ title }: { title: Title }) {
 
 function BarStatus() {
   const { moment } = useDates()
-  const { title, dirty, working } = useEditor()
+  const { title, isDirty, working } = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   if (working !== undefined)
     return (
@@ -172,7 +172,7 @@ function BarStatus() {
         {text(working === 'save' ? 'ui.form.saving' : 'ui.editor.publishing')}
       </>
     )
-  if (dirty)
+  if (isDirty)
     return (
       <>
         <CircleDot className="kn-bar-dirty" size={16} aria-hidden="true" />
@@ -198,7 +198,7 @@ const inOrder = [...new Set<DraftField>([...pageOrder, ...draftFields])]
 
 /** What blocked the last attempt, each a link to its field. */
 export function TitleEditorSummary() {
-  const { form, attempt, attempted, message, problem, problems, fieldId } = useEditor()
+  const { form, attempt, attempted, message, problem, problems, fieldId } = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   const placeOf = ({ path }: Problem) => (path === undefined ? -1 : inOrder.indexOf(path as DraftField))
   const lines = [...problems]
@@ -228,14 +228,15 @@ export function TitleEditorSummary() {
 
 /** Nothing but the processing is missing, so the server can publish once that has ended. */
 function PublishLater() {
-  const { title, dirty, save, actions } = useEditor()
+  const { title, isDirty, save, actions } = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   return (
     <Button
       size="compact"
       icon={<Clock3 size={16} aria-hidden="true" />}
       onClick={async () => {
-        if (title !== undefined && (!dirty || (await save()))) await actions.publishWhenReady(title)
+        if (title !== undefined && (!isDirty || (await save()).kind === 'done'))
+          await actions.publishWhenReady(title)
       }}
     >
       {text('ui.titles.publishWhenReady')}

@@ -15,7 +15,7 @@ import { RemoveFromSiteDialog, type RemoveFromSiteDialogProps } from '../list/re
 import { useTitleActions } from '../list/use-title-actions.ts'
 import { TitleEditorContext } from './title-editor-context.tsx'
 import { TitleHistoryPanel } from './title-history-panel.tsx'
-import { type TitleReading, useTitle } from './use-title.ts'
+import { type TitleReading, type TitleSource, useTitle } from './use-title.ts'
 import {
   type TitleEditorHost,
   type TitleEditorModel,
@@ -56,18 +56,17 @@ function OneTitle(props: TitleEditorRootProps & { onMade: (tag: string) => void 
   const tag = given ?? made
   const uploading = useUploadState(({ items }) => items.some(item => item.tag === tag))
   const source = useTitle(tag, { watch: uploading })
-  const { reading } = source
-  const isMade = reading.kind === 'loading' && made !== undefined
+  const isMade = source.state === 'loading' && made !== undefined
   return (
     <div
       ref={rootRef}
       className={classes('kn-part', className)}
-      {...partMarks('title-editor', isMade ? 'ready' : states[reading.kind])}
+      {...partMarks('title-editor', isMade ? 'ready' : states[source.state])}
     >
-      {reading.kind === 'ready' || reading.kind === 'new' || isMade ? (
+      {source.state === 'ready' || source.state === 'new' || isMade ? (
         <Editor
           {...host}
-          title={reading.kind === 'ready' ? reading.title : undefined}
+          title={source.title}
           source={source}
           listHref={listHref}
           onCreated={tag => {
@@ -76,7 +75,7 @@ function OneTitle(props: TitleEditorRootProps & { onMade: (tag: string) => void 
             host.onCreated?.(tag)
           }}
           onDeleted={() => {
-            host.onDirtyChange?.(false, async () => true)
+            host.onDirtyChange?.(false)
             setDeleted(true)
             onDeleted?.()
           }}
@@ -84,13 +83,13 @@ function OneTitle(props: TitleEditorRootProps & { onMade: (tag: string) => void 
           {children}
         </Editor>
       ) : (
-        <Unread reading={reading} deleted={deleted} listHref={listHref} />
+        <Unread source={source} deleted={deleted} listHref={listHref} />
       )}
     </div>
   )
 }
 
-const states: Record<TitleReading['kind'], PartState> = {
+const states: Record<TitleReading['state'], PartState> = {
   new: 'ready',
   ready: 'ready',
   loading: 'loading',
@@ -99,19 +98,19 @@ const states: Record<TitleReading['kind'], PartState> = {
 }
 
 interface UnreadProps {
-  reading: TitleReading
+  source: TitleSource
   /** From here; undone, it is there again. */
   deleted: boolean
   listHref: string | undefined
 }
 
 /** What stands in place of the editor while there is no title to edit. */
-function Unread({ reading, deleted, listHref }: UnreadProps) {
+function Unread({ source, deleted, listHref }: UnreadProps) {
   const { text } = useTitleEditorTexts()
   const back = listHref ? <ButtonLink href={listHref}>{text('ui.nav.contentTitles')}</ButtonLink> : null
-  if (reading.kind === 'failed')
-    return <LoadFailed isPage error={reading.error} onRetry={reading.retry} actions={back} />
-  if (reading.kind !== 'missing') return <TitleEditorSkeleton />
+  if (source.state === 'failed')
+    return <LoadFailed isPage error={source.cause} onRetry={source.retry} actions={back} />
+  if (source.state !== 'missing') return <TitleEditorSkeleton />
   return (
     <EmptyState
       isPage

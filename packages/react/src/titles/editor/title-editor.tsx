@@ -14,7 +14,7 @@ import { TitleChecklist } from './title-checklist.tsx'
 import { TitleClassCard } from './title-class-card.tsx'
 import { TitleConflicts } from './title-conflicts.tsx'
 import { TitleCoverCard } from './title-cover-card.tsx'
-import { useDraftValue, useEditor } from './title-editor-context.tsx'
+import { useDraftValue, useTitleEditorView } from './title-editor-context.tsx'
 import { TitleEditorBar, TitleEditorHeader, TitleEditorSummary } from './title-editor-frame.tsx'
 import { TitleEditorRoot, type TitleEditorRootProps } from './title-editor-root.tsx'
 import { TitleReleaseCard } from './title-release-card.tsx'
@@ -62,7 +62,7 @@ export function TitleEditor({ heading, slots, classNames, ...root }: TitleEditor
 type PartsProps = Pick<TitleEditorProps, 'heading' | 'slots' | 'classNames'>
 
 function Parts({ heading, slots, classNames }: PartsProps) {
-  const { title } = useEditor()
+  const { title } = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   const place = (name: TitleEditorPlace, ours: ReactNode) => {
     const content = fill(slots?.[name], ours)
@@ -95,7 +95,7 @@ function Parts({ heading, slots, classNames }: PartsProps) {
 
 /** The caption tracks of the title; nothing while it is new. */
 export function TitleCaptionsCard() {
-  const { title } = useEditor()
+  const { title } = useTitleEditorView()
   if (title === undefined) return null
   return (
     <CaptionsCard
@@ -109,7 +109,7 @@ export function TitleCaptionsCard() {
 
 /** Where the title is delivered to, once it was published. */
 export function TitleDeliveryCard() {
-  const { title } = useEditor()
+  const { title } = useTitleEditorView()
   if (!title?.publishedDate) return null
   return (
     <LazyBoundary fallback={null}>
@@ -120,7 +120,7 @@ export function TitleDeliveryCard() {
 
 /** How often the title is played, once it was published. */
 export function TitleNumbersCard() {
-  const { title } = useEditor()
+  const { title } = useTitleEditorView()
   if (!title?.publishedDate) return null
   return (
     <LazyBoundary fallback={<Skeleton height={220} />}>
@@ -131,7 +131,7 @@ export function TitleNumbersCard() {
 
 /** The title's video behind the cover of the draft, or where it will be. */
 export function TitlePreview() {
-  const { title } = useEditor()
+  const { title } = useTitleEditorView()
   const { baseUrl } = useKinora()
   const cover = useDraftValue('imageLink')
   return title === undefined ? (

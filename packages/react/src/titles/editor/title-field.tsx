@@ -7,14 +7,14 @@ import { Switch } from '../../ui/form/switch.tsx'
 import type { Option } from '../../ui/picker/option.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { namedOptions } from '../list/filters.ts'
-import { useDraftValue, useEditor } from './title-editor-context.tsx'
+import { useDraftValue, useTitleEditorView } from './title-editor-context.tsx'
 
 /** One field of the title that is being edited, by its control. */
 export function FieldOfTitle<P extends keyof TitleDraft>(
   props: Omit<DraftFieldProps<TitleDraft, P>, 'draft' | 'label'>,
 ) {
   const { text } = useTitleEditorTexts()
-  return <DraftField draft={useEditor()} label={text(`field.${props.name}`)} {...props} />
+  return <DraftField draft={useTitleEditorView()} label={text(`field.${props.name}`)} {...props} />
 }
 
 interface TitleSwitchProps {
@@ -24,7 +24,7 @@ interface TitleSwitchProps {
 
 /** A yes or no of the draft. */
 export function TitleSwitch({ name, help }: TitleSwitchProps) {
-  const { form, fieldId, fields } = useEditor()
+  const { form, fieldId, fields } = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   const mode = modeOf(fields, name)
   if (mode === 'hidden') return null
@@ -54,7 +54,7 @@ interface Owner {
 
 /** An administrator sees everybody's entries; a title takes only those of its owner and of the platform. */
 export function useOwner(): Owner | undefined {
-  const { isAdmin, metadata } = useEditor()
+  const { isAdmin, metadata } = useTitleEditorView()
   const providerId = useDraftValue('providerId')
   if (!isAdmin || metadata === undefined) return undefined
   const provider = metadata.providers.find(found => found.id === providerId)

@@ -17,7 +17,7 @@ import { useDates } from '../../kernel/use-dates.ts'
 import { useRead } from '../../kernel/use-read.ts'
 import { useWrite } from '../../kernel/use-write.ts'
 import { RichText } from '../../rich-text/rich-text.tsx'
-import { useEditor } from './title-editor-context.tsx'
+import { useTitleEditorView } from './title-editor-context.tsx'
 
 interface TitleHistoryPanelProps {
   title: Title
@@ -28,7 +28,7 @@ interface TitleHistoryPanelProps {
 /** The history of a title; what is restored is saved at once (decision 0043). */
 export function TitleHistoryPanel({ title, ...panel }: TitleHistoryPanelProps) {
   const { text, error } = useTexts(historyTexts, titleTexts, titleEditorTexts, wordTexts)
-  const { source, dirty, fields } = useEditor()
+  const { source, isDirty, fields } = useTitleEditorView()
   const { moment } = useDates()
   const { take, onMore } = useSteps()
   const { tag, version } = title
@@ -51,7 +51,7 @@ export function TitleHistoryPanel({ title, ...panel }: TitleHistoryPanelProps) {
       target={titleHistory.list}
       reading={reading}
       onMore={onMore}
-      dirty={dirty}
+      dirty={isDirty}
       fields={fields}
       show={({ path, ...change }) => {
         const shown = (side: 'before' | 'after') => {

@@ -8,7 +8,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { fromDayInput, toDayInput } from './title-draft.ts'
-import { useDraftValue, useEditor, useShown } from './title-editor-context.tsx'
+import { useDraftValue, useShown, useTitleEditorView } from './title-editor-context.tsx'
 import { FieldOfTitle, TitleSwitch, useOwner } from './title-field.tsx'
 
 /** Where and when the class appears: provider, channel, dates, switches. */
@@ -64,7 +64,7 @@ function ActiveSwitch() {
 
 /** Administrators name the provider. */
 function ProviderField() {
-  const editor = useEditor()
+  const editor = useTitleEditorView()
   const { metadata, title, isAdmin } = editor
   const { text } = useTitleEditorTexts()
   if (!isAdmin) return null
@@ -95,7 +95,7 @@ function ProviderField() {
 }
 
 function ChannelField() {
-  const { metadata, title } = useEditor()
+  const { metadata, title } = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   const owner = useOwner()
   const waits = owner !== undefined && owner.providerId === null
@@ -146,7 +146,7 @@ function ReleaseDateField() {
 
 function DayField({ edge }: { edge: 'start' | 'end' }) {
   const name = `${edge}Date` as const
-  const { form } = useEditor()
+  const { form } = useTitleEditorView()
   const other = useDraftValue(edge === 'start' ? 'endDate' : 'startDate')
   const help = useSiteDateHelp(edge)
   return (

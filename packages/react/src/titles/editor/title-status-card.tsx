@@ -23,16 +23,16 @@ import { type Fact, FactList } from '../fact-list.tsx'
 import { toLength } from '../length.ts'
 import { canCancel } from '../list/use-title-actions.ts'
 import { TitleBadge } from '../title-badge.tsx'
-import { useEditor } from './title-editor-context.tsx'
+import { useTitleEditorView } from './title-editor-context.tsx'
 
 /** The status of the title: badge, four steps with live progress, and the way on after a failure (TITLE-31, VIDEO-12). */
 export function TitleStatusCard() {
-  const { title } = useEditor()
+  const { title } = useTitleEditorView()
   return title === undefined ? null : <Status title={title} />
 }
 
 function Status({ title }: { title: Title }) {
-  const { actions } = useEditor()
+  const { actions } = useTitleEditorView()
   const texts = useTitleEditorTexts()
   const { text } = texts
   const upload = useVideoUpload(title.tag)
@@ -63,7 +63,7 @@ function Status({ title }: { title: Title }) {
 
 /** That it is published as soon as it is processed, which can be taken back, or why that could not be done. */
 function WhenReady({ title }: { title: Title }) {
-  const { actions } = useEditor()
+  const { actions } = useTitleEditorView()
   const texts = useTitleEditorTexts()
   const words = toWhenReadyWords(title, texts)
   if (title.whenReady === null || words === undefined) return null
@@ -87,7 +87,7 @@ function WhenReady({ title }: { title: Title }) {
 function Stuck({ title }: { title: Title }) {
   const { text, textOf } = useTitleEditorTexts()
   const { moment } = useDates()
-  const { fieldId, actions } = useEditor()
+  const { fieldId, actions } = useTitleEditorView()
   if (title.stuck === null) return null
   const { reason, since, wayOut } = title.stuck
   const field = uploadFields[reason]
@@ -129,7 +129,7 @@ function chooseFile(id: string): void {
 /** VIDEO-12: what failed, and the act that its sentence and phrase name. */
 function Failure({ title }: { title: Title }) {
   const { text, textOf } = useTitleEditorTexts()
-  const { fieldId, actions } = useEditor()
+  const { fieldId, actions } = useTitleEditorView()
   const cancelled = title.videoStatus === VideoStatus.Canceled
   const failed = title.videoStatus === VideoStatus.Failed || title.status === TitleStatus.Error
   if (!failed && !cancelled) return null
@@ -165,7 +165,7 @@ function Failure({ title }: { title: Title }) {
 
 /** What the server knows of a title: its file (VAL-27), its tag, its dates. */
 export function TitleFactsCard() {
-  const { title } = useEditor()
+  const { title } = useTitleEditorView()
   return title === undefined ? null : <Facts title={title} />
 }
 
@@ -203,7 +203,7 @@ function Facts({ title }: { title: Title }) {
 
 /** TITLE-42: the marks of a migration, kept and shown, never changed here. */
 export function TitleOriginCard() {
-  const { title } = useEditor()
+  const { title } = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   if (title === undefined) return null
   if (!title.IsMigrating && title.SourceProviderId === null && title.externalId === null) return null

@@ -55,7 +55,7 @@ async function openPerson(kinora: Kinora, start: Title) {
     async save() {
       const known = structuredClone(draft.known())
       const { version = 0 } = known
-      const isStored = draft.dirty && (await draft.save())
+      const isStored = draft.isDirty && (await draft.save()).kind === 'done'
       if (isStored) typed.clear()
       const wrote = draft.known().version!
       return isStored && wrote > version ? { known: known.values, version: wrote } : undefined

@@ -1,5 +1,6 @@
 import {
   emptyTitleDraft,
+  type Issue,
   KinoraError,
   type Metadata,
   metadata,
@@ -18,7 +19,7 @@ import { useActingTenant, useKinora, useUser } from '../../kernel/provider.tsx'
 import { type DirtyListener, type Draft, useDraft } from '../../kernel/use-draft.ts'
 import type { Stored } from '../../kernel/use-draft-form.ts'
 import { readOptions, useRead } from '../../kernel/use-read.ts'
-import { useWrite, type WriteResult } from '../../kernel/use-write.ts'
+import { refusedBy, useWrite, type WriteResult } from '../../kernel/use-write.ts'
 import { useToasts } from '../../ui/overlay/toast.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { checkDraft, type DraftField, type PublishProblem, publishProblem, toDraft } from './title-draft.ts'
@@ -29,7 +30,7 @@ const followers = { classCategoryId: 'classSubCategoryId', providerId: 'channelI
 
 type EditorWork = 'save' | 'publish'
 
-export interface TitleEditorModel extends Draft<TitleDraft> {
+export interface TitleEditorModel extends Draft<TitleDraft, Title> {
   /** The title as stored; undefined while it is new. */
   title: Title | undefined
   metadata: Metadata | undefined
@@ -43,8 +44,8 @@ export interface TitleEditorModel extends Draft<TitleDraft> {
   problem: PublishProblem | undefined
   /** Puts a value into a field as if it had been typed. */
   set<F extends DraftField>(field: F, value: TitleDraft[F]): void
-  /** Saves, then publishes; whether it is published now. */
-  publish(): Promise<boolean>
+  /** Saves, then publishes. */
+  publish(): Promise<WriteResult<Title>>
   source: TitleSource
   /** Called once with the tag of a title that was just created, before anybody else hears of it. */
   onceCreated: { current: ((tag: string) => void) | undefined }
@@ -75,8 +76,8 @@ export interface TitleEditorOptions extends TitleEditorHost {
 }
 
 interface Latest {
-  run<T>(work: EditorWork, act: () => Promise<T>): Promise<T | undefined>
-  draft: Draft<TitleDraft>
+  run(work: EditorWork, act: () => Promise<WriteResult<Title>>): Promise<WriteResult<Title>>
+  draft: Draft<TitleDraft, Title>
   send: ReturnType<typeof useTitlePublish>
   title: Title | undefined
   onPublished: TitleEditorHost['onPublished']
@@ -93,14 +94,13 @@ export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
   const choices = useRead(metadata.view, {})
   const onceCreated = useRef<(tag: string) => void>(undefined)
   const stored = useRef(title)
+  /** What the last check found. */
+  const checked = useRef<readonly Issue[]>([])
   const latest = useRef<Latest>(undefined)
   const purpose = useRef<EditorWork>('save')
   const [working, setWorking] = useState<EditorWork>()
   const [problem, setProblem] = useState<PublishProblem>()
-  const save = useCallback(
-    async () => (await latest.current?.run('save', () => latest.current!.draft.save())) ?? false,
-    [],
-  )
+  const save = useCallback(() => latest.current!.run('save', () => latest.current!.draft.save()), [])
   const onDirty = useCallback((dirty: boolean) => onDirtyChange?.(dirty, save), [onDirtyChange, save])
   const { read, store } = useTitleStore({
     title,
@@ -119,6 +119,7 @@ export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
         publishChannel: publishChannelOf(choices.data, values, title),
         foreignNames: title?.foreignNames,
       })
+      checked.current = issues
       // What publishing needs is told, whoever can mend it.
       return purpose.current === 'publish' ? issues : shownIssues(issues, fields)
     },
@@ -141,8 +142,8 @@ export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
     keep: `titles ${title?.tag ?? 'new'}`,
   })
   const send = useTitlePublish(source)
-  const run = async <T>(work: EditorWork, act: () => Promise<T>): Promise<T | undefined> => {
-    if (working !== undefined) return undefined
+  const run: Latest['run'] = async (work, act) => {
+    if (working !== undefined) return { kind: 'busy' }
     purpose.current = work
     setProblem(undefined)
     setWorking(work)
@@ -151,29 +152,32 @@ export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
   latest.current = { run, draft, send, title, onPublished: options.onPublished }
 
   const publish = useCallback(
-    async () =>
-      (await latest.current!.run('publish', async () => {
+    () =>
+      latest.current!.run('publish', async () => {
         const { draft, send, title, onPublished } = latest.current!
-        const fail = (words?: string) => {
-          draft.fail(words)
-          return false
-        }
         const ready = await draft.check()
         const found = publishProblem(title)
         if (found !== undefined) setProblem(found)
-        if (!ready || found !== undefined) return fail()
+        if (!ready || found !== undefined) {
+          draft.fail()
+          return refusedBy(checked.current)
+        }
         stored.current = title
-        if (Object.keys(draft.changes()).length > 0 && !(await draft.save())) return false
-        const result = await send(stored.current!)
+        if (Object.keys(draft.changes()).length > 0) {
+          const saved = await draft.save()
+          if (saved.kind !== 'done') return saved
+        }
+        const { words, ...result } = await send(stored.current!)
         if (result.kind === 'failed') {
           draft.refuse(result.error)
-          return fail(result.words)
+          draft.fail(words)
         }
+        if (result.kind !== 'done') return result
         draft.clear()
-        setMade(before => before && result.title)
-        onPublished?.(result.title)
-        return true
-      })) ?? false,
+        setMade(before => before && result.output)
+        onPublished?.(result.output)
+        return result
+      }),
     [],
   )
   return {
@@ -251,7 +255,7 @@ function useTitleStore({ title, source, quiet, shown }: StoreOptions) {
   return { read, store }
 }
 
-type Published = { kind: 'done'; title: Title } | { kind: 'failed'; error: unknown; words: string }
+type Published = WriteResult<Title> & { words?: string }
 
 /** TITLE-20 to 25: the publish call after a successful save. */
 function useTitlePublish(source: TitleSource) {
@@ -269,10 +273,9 @@ function useTitlePublish(source: TitleSource) {
   return async (title: Title): Promise<Published> => {
     if (title.status === TitleStatus.Published) {
       toasts.show({ text: success, tone: 'positive' })
-      return { kind: 'done', title }
+      return { kind: 'done', output: title }
     }
     const result = await send({ tag: title.tag, publish: true })
-    if (result.kind === 'failed') return { ...result, words: wordsOf(result.error) }
-    return { kind: 'done', title: result.kind === 'done' ? result.output : title }
+    return result.kind === 'failed' ? { ...result, words: wordsOf(result.error) } : result
   }
 }

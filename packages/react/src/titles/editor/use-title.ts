@@ -7,19 +7,23 @@ import {
   toTrailerState,
 } from '@kinora/core'
 import { useCallback, useEffect } from 'react'
+import { type Texts, useTexts } from '../../kernel/message.ts'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useLiveTitle } from '../../kernel/use-live-titles.ts'
 import { useRead } from '../../kernel/use-read.ts'
 
+/** Where the reading of a title is: `missing` where there is none, or none for this person. */
 export type TitleReading =
-  | { kind: 'new' }
-  | { kind: 'loading' }
-  | { kind: 'missing' }
-  | { kind: 'failed'; error: KinoraError; retry: () => void }
-  | { kind: 'ready'; title: Title }
+  | { state: 'new' | 'loading' | 'missing'; title?: undefined; error?: undefined; cause?: undefined }
+  /** Why it couldn't be read, in words, and the same as an error with its code. */
+  | { state: 'failed'; title?: undefined; error: string; cause: KinoraError }
+  | { state: 'ready'; title: Title; error?: undefined; cause?: undefined }
 
-export interface TitleSource {
-  reading: TitleReading
+export type TitleSource = TitleReading & TitleCalls
+
+interface TitleCalls {
+  /** Reads it again where that has failed. */
+  retry(): void
   /** Reads the title again; undefined where it is new, gone or out of reach. */
   refresh(): Promise<Title | undefined>
   /** Shows what a write answered, at once and everywhere. */
@@ -29,6 +33,7 @@ export interface TitleSource {
 /** One title, followed while the server works on it (TITLE-18, VIDEO-07). */
 export function useTitle(tag: string | undefined, { watch = false } = {}): TitleSource {
   const { queries, live } = useKinora()
+  const texts = useTexts()
   const read = useRead(
     titles.find,
     { titleTags: tag === undefined ? [] : [tag] },
@@ -63,7 +68,7 @@ export function useTitle(tag: string | undefined, { watch = false } = {}): Title
     const { data } = await refetch({ throwOnError: true })
     return data?.data.find(found => found.tag === tag && !found.isDelete)
   }, [tag, refetch])
-  return { reading: readingOf(tag, title, read), refresh, put }
+  return { ...readingOf(tag, title, read, texts), retry: () => void refetch(), refresh, put }
 }
 
 const findKey = ['titles', titles.find.id] as const
@@ -78,10 +83,11 @@ function readingOf(
   tag: string | undefined,
   title: Title | undefined,
   read: ReturnType<typeof useRead<typeof titles.find>>,
+  texts: Pick<Texts, 'error'>,
 ): TitleReading {
-  if (tag === undefined) return { kind: 'new' }
-  if (title !== undefined && !title.isDelete) return { kind: 'ready', title }
-  if (read.data !== undefined) return { kind: 'missing' }
-  if (read.error !== null) return { kind: 'failed', error: read.error, retry: () => void read.refetch() }
-  return { kind: 'loading' }
+  if (tag === undefined) return { state: 'new' }
+  if (title !== undefined && !title.isDelete) return { state: 'ready', title }
+  if (read.data !== undefined) return { state: 'missing' }
+  if (read.error !== null) return { state: 'failed', error: texts.error(read.error), cause: read.error }
+  return { state: 'loading' }
 }

@@ -55,7 +55,7 @@ function Row({ row }: { row: Delivery }) {
         <Button
           size="compact"
           aria-label={text('ui.delivery.again', { tenant: tenantName })}
-          loading={retry.pending}
+          loading={retry.isPending}
           onClick={() => void retry.send({ titleTag, tenantId })}
         >
           {text('ui.retry')}

@@ -25,13 +25,13 @@ import { toUploadStatus } from '../../uploads/file-status.ts'
 import { UploadActions, UploadFilePrompt, useRefusal } from '../../uploads/upload-row.tsx'
 import { type UploadActs, useUploadActs, useUploadOf } from '../../uploads/use-uploads.ts'
 import { isAudio } from '../editor/title-draft.ts'
-import { useDraftValue, useEditor } from '../editor/title-editor-context.tsx'
+import { useDraftValue, useTitleEditorView } from '../editor/title-editor-context.tsx'
 import { FieldOfTitle } from '../editor/title-field.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 
 /** The file of the title: a place to drop it, and its upload while it lasts. */
 export function TitleFileCard() {
-  const { title } = useEditor()
+  const { title } = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   const audio = isAudio({ contentType: useDraftValue('contentType') })
   const isHere = useUploadOf(title?.tag, 'video', upload => upload !== undefined)
@@ -88,7 +88,7 @@ const fields = { video: 'file', trailer: 'trailer' } as const
 
 /** One file of the title: its upload while it lasts, the place to drop it, and what happens to it before. */
 export function TitleFilePlace({ of: role, label, ...drop }: FilePlaceProps) {
-  const { title, fieldId, files } = useEditor()
+  const { title, fieldId, files } = useTitleEditorView()
   return (
     <>
       <TitleUpload title={title} of={role} />
@@ -109,7 +109,7 @@ export function TitleFilePlace({ of: role, label, ...drop }: FilePlaceProps) {
 
 /** What happens to a dropped file before its upload begins. */
 function FileWaiting({ of: role }: { of: FileRole }) {
-  const { files, working } = useEditor()
+  const { files, working } = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   const { checking, queued } = files
   if (checking?.role === role)
@@ -137,7 +137,7 @@ const REMOTE_POLL_INTERVAL = 5000
  * refused; to start again with another one is a choice of its own, so that nothing is lost by mistake.
  */
 function TitleFileDrop({ of: role, ...drop }: Omit<FileDropProps, 'onFiles'> & { of: FileRole }) {
-  const { title, files } = useEditor()
+  const { title, files } = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   const [anew, setAnew] = useState(false)
   const begun = useBegunElsewhere(title, role)
@@ -185,7 +185,7 @@ const isOurs = (kind: string | undefined): boolean =>
 function TitleUpload({ title, of: role }: { title: Title | undefined; of: FileRole }) {
   const item = useUploadOf(title?.tag, role, upload => upload)
   const acts = useUploadActs()
-  const { fieldId } = useEditor()
+  const { fieldId } = useTitleEditorView()
   const remove = (id: string) => {
     // The button that was pressed goes.
     document.getElementById(fieldId(fields[role]))?.focus()

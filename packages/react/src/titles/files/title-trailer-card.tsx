@@ -16,7 +16,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { Badge, type BadgeTone } from '../../ui/status/badge.tsx'
 import { isCancellable, useUploadOf } from '../../uploads/use-uploads.ts'
-import { useEditor } from '../editor/title-editor-context.tsx'
+import { useTitleEditorView } from '../editor/title-editor-context.tsx'
 import { FieldOfTitle } from '../editor/title-field.tsx'
 import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
 import { TitleFilePlace } from './title-file-card.tsx'
@@ -31,7 +31,7 @@ const badges: Record<Exclude<State, 'none'>, readonly [TitleEditorKey, BadgeTone
 
 /** The trailer: its name, its file, how far it is, and what can be done with it (E-3, VIDEO-08). */
 export function TitleTrailerCard() {
-  const { title } = useEditor()
+  const { title } = useTitleEditorView()
   const { text } = useTitleEditorTexts()
   const state = title === undefined ? 'none' : toTrailerState(title)
   return (
@@ -141,7 +141,7 @@ function useTrailer({ tag }: Title) {
   const encode = useWrite(titles.encodeTrailer, { failure })
   const cancel = useWrite(titles.cancelContent, { success: text('success.fileCanceled'), failure })
   return {
-    working: [remove, retry, encode, cancel].some(({ pending }) => pending),
+    working: [remove, retry, encode, cancel].some(({ isPending: pending }) => pending),
     remove: () => remove.send({ titleTag: tag }),
     retry: () => retry.send({ tag, isTrailerFile: true }),
     again: () => encode.send({ tag }),

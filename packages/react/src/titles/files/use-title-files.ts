@@ -1,7 +1,7 @@
 import { ContentType, type FileRole, type Issue } from '@kinora/core'
 import { useState } from 'react'
 import { useToasts } from '../../ui/overlay/toast.tsx'
-import { type FileToUpload, useUploadActs } from '../../uploads/use-uploads.ts'
+import { type FileToUpload, issuesOf, useUploadActs } from '../../uploads/use-uploads.ts'
 import { isAudio, nameFromFile } from '../editor/title-draft.ts'
 import type { TitleEditorModel } from '../editor/use-title-editor.ts'
 import { useTitleEditorTexts } from '../editor-texts.ts'
@@ -40,7 +40,7 @@ export function useTitleFiles(editor: TitleEditorModel): TitleFiles {
   const upload = async (tag: string, role: FileRole, file: File, goOn = false): Promise<void> => {
     const kind = role === 'video' && isAudio(form.getValues()) ? 'audio' : 'video'
     const entry: FileToUpload = { tag, role, file, kind, resume: goOn }
-    const issues = await uploads.add([entry])
+    const issues = issuesOf(await uploads.add([entry]))
     if (issues.length > 0) toasts.show({ text: refuse(role, issues), tone: 'negative', sticky: true })
   }
   const take: TitleFiles['take'] = async (role, files, { goOn } = {}) => {

@@ -2,7 +2,7 @@ import { ContentType, type Input, type Issue, KinoraError, type MessageKey, titl
 import { useCallback } from 'react'
 import { handledByCaller, useWrite } from '../../kernel/use-write.ts'
 import { type PickedFile, renamed } from '../../ui/form/picked-files.ts'
-import { useUploadActs } from '../../uploads/use-uploads.ts'
+import { issuesOf, useUploadActs } from '../../uploads/use-uploads.ts'
 import { nameFromFile } from '../editor/title-draft.ts'
 
 /** What came of a file: its title, unless none was made, and what is wrong with the file. */
@@ -29,7 +29,7 @@ export function useTitleFromFile(): (file: PickedFile, draft: Draft) => Promise<
       const made = await send({ ...draft, className: nameFromFile(file.name), contentType })
       if (made.kind !== 'done') throw made.kind === 'failed' ? made.error : new KinoraError('aborted')
       const { tag } = made.output
-      return { tag, issues: await uploads.add([{ tag, role: 'video', file, kind }]) }
+      return { tag, issues: issuesOf(await uploads.add([{ tag, role: 'video', file, kind }])) }
     },
     [send, uploads],
   )

@@ -14,7 +14,7 @@ import { useRef, useState } from 'react'
 import { useTexts } from '../../kernel/message.ts'
 import { useInvalidate } from '../../kernel/use-read.ts'
 import type { PickedFile } from '../../ui/form/picked-files.ts'
-import { useUploadActs } from '../../uploads/use-uploads.ts'
+import { issuesOf, useUploadActs } from '../../uploads/use-uploads.ts'
 import { isVideoName, toRenamed, useTitleFromFile } from './use-title-from-file.ts'
 
 export interface UploadDropOptions {
@@ -139,7 +139,7 @@ function useMake({ tag, role = 'video', providerId }: UploadDropOptions) {
   return async (file: PickedFile): Promise<{ tag?: string; issues: readonly Issue[] }> => {
     if (tag === undefined) return toTitle(file, { providerId })
     const kind = role !== 'video' || isVideoName(file.name) ? 'video' : 'audio'
-    return { tag, issues: await uploads.add([{ tag, role, file, kind }]) }
+    return { tag, issues: issuesOf(await uploads.add([{ tag, role, file, kind }])) }
   }
 }
 

@@ -99,7 +99,7 @@ export function BulkDialog({ act, choice, metadata, aside, ...props }: BulkDialo
           {isShown ? (
             <Button
               variant={isDangerous ? 'danger' : 'primary'}
-              loading={create.pending}
+              loading={create.isPending}
               aria-disabled={!counts?.change || undefined}
               onClick={() => void start()}
             >

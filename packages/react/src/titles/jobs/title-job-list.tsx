@@ -91,7 +91,7 @@ function JobActs({ job, texts: { text }, onShow }: JobActsProps) {
         <Button
           size="compact"
           aria-label={text('ui.jobs.cancelOf', { name })}
-          loading={cancel.pending}
+          loading={cancel.isPending}
           onClick={() => void cancel.send({ jobId })}
         >
           {text('ui.cancel')}
@@ -101,7 +101,7 @@ function JobActs({ job, texts: { text }, onShow }: JobActsProps) {
         <Button
           size="compact"
           aria-label={text('ui.jobs.undoOf', { name })}
-          loading={undo.pending}
+          loading={undo.isPending}
           onClick={() => void undo.send({ jobId })}
         >
           {text('ui.undo')}

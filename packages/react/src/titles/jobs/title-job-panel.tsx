@@ -82,7 +82,7 @@ function useInvalidateAtEnd(job: TitleJob | undefined): void {
 
 function Running({ job }: { job: TitleJob }) {
   const { text } = useJobPanelTexts()
-  const { send, pending } = useWrite(titleJobs.cancel)
+  const { send, isPending: pending } = useWrite(titleJobs.cancel)
   const { total, waiting } = job.counts
   const done = total - waiting
   return (
@@ -108,7 +108,7 @@ interface EndedProps extends TitleJobPanelProps {
 function Ended({ job, titleHref, onClose, isQuiet }: EndedProps) {
   const texts = useTitleJobTexts()
   const { text } = texts
-  const { send, pending } = useWrite(titleJobs.undo)
+  const { send, isPending: pending } = useWrite(titleJobs.undo)
   const { jobId } = job
   const failed = useJobFailures(job, titleHref)
   const title = jobSentence(job, texts)

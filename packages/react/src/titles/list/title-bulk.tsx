@@ -32,7 +32,7 @@ interface Chosen {
 /** Tells the host what is chosen, so that its commands can act on it. */
 export function useTellSelection(
   onSelection: ((selection: TitleSelection | undefined) => void) | undefined,
-  { list: { state, total }, selection, actions, onAct }: Chosen & { actions: TitleActions },
+  { list: { asked: state, total }, selection, actions, onAct }: Chosen & { actions: TitleActions },
 ) {
   const { chosen, isAll } = selection
   const chooseForSheet = useChooseForSheet()

@@ -20,7 +20,7 @@ const size = { width: 220, below: 116 }
 
 /** Titles by their covers, over the same address as the table. */
 export function TitleCovers({ list, texts, titleHref, selection, menu, named }: TitleLayoutProps) {
-  const { state } = list
+  const { asked: state } = list
   return (
     <CardGrid
       label={texts.text('ui.nav.contentTitles')}

@@ -102,7 +102,7 @@ export function TitleList(props: TitleListProps) {
         <ListActions
           {...props}
           newOnes={newOnes}
-          onExport={() => void actions.exportCsv(list.state)}
+          onExport={() => void actions.exportCsv(list.asked)}
           onUpload={() => setUploading(true)}
         />
       }
@@ -115,7 +115,7 @@ export function TitleList(props: TitleListProps) {
       searchLabel={text('ui.search.titles')}
       filters={titleFilters(texts, list.metadata)}
       count={count =>
-        text(list.state.sort === null ? 'ui.titles.countByRelevance' : 'ui.titles.count', { count })
+        text(list.asked.sort === null ? 'ui.titles.countByRelevance' : 'ui.titles.count', { count })
       }
       empty={
         <EmptyState
@@ -253,7 +253,7 @@ interface SummaryProps {
 }
 
 /** Above the rows: the bulk changes that are at work, and saved views. */
-function Summary({ list: { views, loading, total }, titleHref, isStarted }: SummaryProps) {
+function Summary({ list: { views, isLoading: loading, total }, titleHref, isStarted }: SummaryProps) {
   const isIdle = useIdle()
   const { columns } = useListRoot<Title>()
   // KEY-06: views and jobs are those of the staff.
@@ -287,7 +287,7 @@ function useColumns(list: TitleListModel, texts: TitleTexts, titleHref: TitleLis
   const viewTexts = useTexts(titleViewTexts)
   const [drafts] = useState((): CellDrafts => new Map())
   const { metadata } = list
-  const { columnState, state } = list
+  const { columnState, asked: state } = list
   const isShown = (id: string) => state.columns?.includes(id) ?? columnState.columnVisibility?.[id] === true
   const plays = useRecentPlays(list.found, list.mode === 'table' && playColumns.some(isShown))
   return useMemo(() => {
@@ -308,7 +308,7 @@ function useColumns(list: TitleListModel, texts: TitleTexts, titleHref: TitleLis
 const modeIcons = { table: Table2, covers: LayoutGrid, board: Kanban } as const
 
 /** How the titles are shown: the address says it. */
-function TitleModes({ list: { mode, change, state } }: { list: TitleListModel }) {
+function TitleModes({ list: { mode, change, asked: state } }: { list: TitleListModel }) {
   const { text } = useTexts(titleViewTexts)
   const words = useTexts(wordTexts)
   const items = (['table', ...titleModes] as const).map(id => {

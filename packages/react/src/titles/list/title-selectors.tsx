@@ -13,7 +13,7 @@ const words = {
 type SelectorId = keyof typeof words
 
 interface TitleSelectorsProps {
-  list: Pick<TitleListModel, 'state' | 'change' | 'metadata' | 'texts' | 'fixed'>
+  list: Pick<TitleListModel, 'asked' | 'change' | 'metadata' | 'texts' | 'fixed'>
   texts: TitleTexts
 }
 
@@ -23,7 +23,7 @@ interface TitleSelectorsProps {
  */
 export function TitleSelectors({ list, texts }: TitleSelectorsProps) {
   const { role } = useUser()
-  const { state, change, fixed } = list
+  const { asked: state, change, fixed } = list
   return (
     <>
       {role === Role.Admin && !fixed?.includes('tenant') ? (
@@ -40,7 +40,7 @@ export function TitleSelectors({ list, texts }: TitleSelectorsProps) {
 }
 
 function SupplySelectors({ list, texts: { text } }: TitleSelectorsProps) {
-  const { state, change, metadata, texts, fixed = [] } = list
+  const { asked: state, change, metadata, texts, fixed = [] } = list
   const { role } = useUser()
   const ids: readonly SelectorId[] =
     role === Role.Admin || role === Role.Support ? ['providerId', 'channelId'] : ['channelId']

@@ -19,7 +19,7 @@ import { useActingTenant, useKinora, useSession } from '../../kernel/provider.ts
 import { useListTexts } from '../../kernel/use-list-texts.ts'
 import { useLiveRows } from '../../kernel/use-live-titles.ts'
 import { nounOf, readOptions, useRead } from '../../kernel/use-read.ts'
-import type { ListModel } from '../../ui/list/list-model.ts'
+import { type ListModel, withState } from '../../ui/list/list-model.ts'
 import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
 import type { TableRows } from '../../ui/table/table-rows.ts'
 import { useTitleTexts } from '../texts.ts'
@@ -149,14 +149,14 @@ export function useTitleList(options: TitleListOptions | LocationAdapter = {}): 
     (address: string) => change({ ...fromViewAddress(address, always), take: state.take }),
     [change, state.take, always],
   )
-  return {
-    state: shown,
+  return withState({
+    asked: shown,
     change: changeList,
     input,
     query,
     rows,
     total: isLong ? rows.length : (search.data?.totalRecords ?? 0),
-    loading: isBoard ? lanes.loading : isLong ? long.loading : search.isPending || search.isPlaceholderData,
+    isLoading: isBoard ? lanes.loading : isLong ? long.loading : search.isPending || search.isPlaceholderData,
     error: error ? texts.error(error) : undefined,
     retry: () => void refetch(),
     all: ALL_ROWS,
@@ -176,7 +176,7 @@ export function useTitleList(options: TitleListOptions | LocationAdapter = {}): 
       open,
       count,
     },
-  }
+  })
 }
 
 /** The titles of a board as the list has them: how many its lanes hold together. */

@@ -26,7 +26,7 @@ export interface ListFiltersProps {
 /** Filters as chips, the menu that adds one, and the way to be rid of several. */
 export function ListFilters({ filters, ...own }: ListFiltersProps) {
   const list = useListAround()
-  const state = own.state ?? list?.state
+  const state = own.state ?? list?.asked
   const texts = own.texts ?? list?.texts
   const onChange = own.onChange ?? list?.change
   if (state === undefined || texts === undefined || onChange === undefined) return null

@@ -1,3 +1,4 @@
+import type { PartState } from '../part.ts'
 import type { ColumnsMenuTexts } from '../table/columns-menu.tsx'
 import type { ColumnState, DataTableSort } from '../table/data-table-columns.ts'
 import type { PaginationProps } from '../table/pagination.tsx'
@@ -20,14 +21,18 @@ export interface ListState<
   columns?: readonly string[] | undefined
 }
 
-/** State of a list: query, result, and the stored columns. */
+/** A list: what is asked of it, what it found, and the stored columns. */
 export interface ListModel<Row, State extends ListState = ListState> {
-  state: State
+  /** Where it is: `loading` while what is asked for has not come. */
+  state: PartState
+  /** Search, filters, sorting and page. */
+  asked: State
   /** Anything but a page leads to the first page. */
   change(next: Partial<State>): void
   rows: TableRows<Row>
   total: number
-  loading: boolean
+  /** What is asked for has not come; until then the rows are those that were asked for before. */
+  isLoading: boolean
   /** Words for what went wrong. */
   error: string | undefined
   retry(): void
@@ -73,11 +78,19 @@ export interface ListTexts {
   pages: PaginationProps['texts']
 }
 
+/** A list with its `state`, made of all else that it has. */
+export function withState<L extends ListModel<unknown>>(list: Omit<L, 'state'>): L {
+  const { error, isLoading, rows } = list as Pick<L, 'error' | 'isLoading' | 'rows'>
+  const found = rows.length === 0 ? 'empty' : 'ready'
+  const state: PartState = error !== undefined ? 'failed' : isLoading ? 'loading' : found
+  return { ...list, state } as L
+}
+
 /** Whether a person narrowed the list; what it always has doesn't count. */
 export const isFiltered = ({
-  state: { query, filters },
+  asked: { query, filters },
   fixed = [],
-}: Pick<ListModel<unknown>, 'state' | 'fixed'>): boolean =>
+}: Pick<ListModel<unknown>, 'asked' | 'fixed'>): boolean =>
   query !== '' ||
   Object.entries(filters).some(
     ([id, values]) => !fixed.includes(id) && values !== undefined && values.length > 0,

@@ -21,7 +21,7 @@ export interface ListPagesProps {
 /** Which part of a list is shown; nothing where the smallest page holds all. */
 export function ListPages({ className, ...own }: ListPagesProps) {
   const list = useListAround()
-  const place = own.place ?? list?.state
+  const place = own.place ?? list?.asked
   const texts = own.texts ?? list?.texts.pages
   const onChange = own.onChange ?? list?.change
   const { total = list?.total ?? 0, all = own.place ? undefined : list?.all } = own

@@ -17,7 +17,7 @@ export interface ListCountProps {
 
 /** How many rows the list finds, in words; those of before until the next answer is there. */
 export function ListCount({ children: toWords }: ListCountProps) {
-  const { loading, rows, total } = useListRoot().list
+  const { isLoading: loading, rows, total } = useListRoot().list
   const last = useRef('')
   if (!loading || (last.current === '' && rows.length > 0)) last.current = toWords(total)
   return rows.length === 0 && loading ? '' : last.current
@@ -45,7 +45,7 @@ export function ListTable<Row>({
   maxHeight = 'max(320px, calc(100dvh - 236px))',
 }: ListTableProps) {
   const { list, rowId, model, selection, end, named } = useListRoot<Row>()
-  const { state, texts } = list
+  const { asked: state, texts } = list
   const shown = useMemo(
     () =>
       model.shown.map((column, nth) =>
@@ -64,7 +64,7 @@ export function ListTable<Row>({
       total={list.total}
       offset={Math.max(0, state.page * state.take)}
       query={JSON.stringify(state)}
-      loading={list.loading}
+      loading={list.isLoading}
       loadingText={texts.loading}
       empty={<ListNothing>{empty}</ListNothing>}
       error={list.error === undefined ? undefined : <ListFailed />}

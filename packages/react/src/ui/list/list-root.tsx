@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { classes } from '../classes.ts'
 import { IconButton } from '../icon-button.tsx'
 import { Menu, type MenuAction, type MenuGroup, type MenuProps } from '../overlay/menu.tsx'
-import { type PartProps, type PartState, partMarks } from '../part.ts'
+import { type PartProps, partMarks } from '../part.ts'
 import {
   type ColumnState,
   type DataTableColumn,
@@ -70,7 +70,7 @@ export function ListRoot<Row>(props: ListRootProps<Row>) {
   const { list, rowId, columns, part = 'list', className, rootRef, children } = props
   const model = useDataTable({
     columns,
-    sort: list.state.sort,
+    sort: list.asked.sort,
     onSort: sort => list.change({ sort }),
     ...useColumnState(list, columns),
   })
@@ -82,23 +82,16 @@ export function ListRoot<Row>(props: ListRootProps<Row>) {
   }
   return (
     <ListContext.Provider value={around as unknown as ListAround<unknown>}>
-      <div ref={rootRef} className={classes('kn-list', className)} {...partMarks(part, stateOf(list))}>
+      <div ref={rootRef} className={classes('kn-list', className)} {...partMarks(part, list.state)}>
         {children}
       </div>
     </ListContext.Provider>
   )
 }
 
-const stateOf = ({
-  error,
-  loading,
-  rows,
-}: Pick<ListModel<unknown>, 'error' | 'loading' | 'rows'>): PartState =>
-  error !== undefined ? 'failed' : loading ? 'loading' : rows.length === 0 ? 'empty' : 'ready'
-
 /** The columns that the address names, else those that this browser remembers; widths and the height of rows are always its own. */
 function useColumnState<Row>(
-  { state: { columns: ids, page }, change, columnState: own, onColumnState: keep }: ListModel<Row>,
+  { asked: { columns: ids, page }, change, columnState: own, onColumnState: keep }: ListModel<Row>,
   columns: readonly DataTableColumn<Row>[],
 ) {
   const columnState = useMemo(() => fromColumnIds(ids, columns, own), [ids, columns, own])
@@ -187,7 +180,7 @@ function RowMenu({ label, ours, own }: RowMenuProps) {
 /** The boxes of rows and the bar of what is chosen: of the list's own acts, or for those of the host alone. */
 function useChosen<Row>(props: ListRootProps<Row>): Pick<ListAround<Row>, 'selection' | 'bar'> {
   const { list, rowId, rowName = rowId, bulk, bulkActions } = props
-  const { state, rows, texts } = list
+  const { asked: state, rows, texts } = list
   const { selectNamed = asItIs } = texts
   const { page: _, columns: __, mode: ___, ...asked } = state
   const own = useListSelection(rows, rowId, JSON.stringify(asked))

@@ -17,7 +17,7 @@ const SEARCH_DEBOUNCE = 250
 export function ListSearch({ label, ...own }: ListSearchProps) {
   const list = useListAround()
   const clearLabel = own.clearLabel ?? list?.texts.clearSearch ?? ''
-  const value = own.value ?? list?.state.query ?? ''
+  const value = own.value ?? list?.asked.query ?? ''
   const onChange = own.onChange ?? ((query: string) => list?.change({ query }))
   const [typed, setTyped] = useState(value)
   const latest = useRef(onChange)

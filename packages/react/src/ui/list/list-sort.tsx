@@ -8,7 +8,7 @@ interface ListSortProps<Row> {
 }
 
 /** The order of rows that have no headers to press, such as cards. */
-export function ListSort<Row>({ list: { state, change, texts }, columns }: ListSortProps<Row>) {
+export function ListSort<Row>({ list: { asked: state, change, texts }, columns }: ListSortProps<Row>) {
   const choices = columns
     .filter(({ sortable }) => sortable)
     .flatMap(({ id, header }) => [

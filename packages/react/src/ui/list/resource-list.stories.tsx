@@ -106,7 +106,7 @@ export function SampleList({ part, asked, done }: SampleListProps) {
   )
 }
 
-export const Loading = { render: () => <SampleList part={{ rows: none, total: 0, loading: true }} /> }
+export const Loading = { render: () => <SampleList part={{ rows: none, total: 0, isLoading: true }} /> }
 export const Empty = { render: () => <SampleList part={{ rows: none, total: 0 }} /> }
 export const NoMatch = {
   render: () => <SampleList asked={{ query: 'no such class', filters: { kind: ['Yoga'], level: ['1'] } }} />,
@@ -115,7 +115,7 @@ export const NoMatch = {
 export const SomeRows = {
   render: () => (
     <SampleList
-      part={{ rows: sampleRows(4), total: 4, loading: true }}
+      part={{ rows: sampleRows(4), total: 4, isLoading: true }}
       asked={{ filters: { kind: ['Yoga'] } }}
     />
   ),

@@ -149,7 +149,7 @@ interface ContentProps<Row> {
 /** In place of the table. */
 function Content<Row>({ empty, children }: ContentProps<Row>) {
   const around = useListRoot<Row>()
-  const { error, rows, loading } = around.list
+  const { error, rows, isLoading: loading } = around.list
   if (error !== undefined) return <ListFailed />
   if (rows.length === 0 && !loading) return <ListNothing>{empty}</ListNothing>
   return typeof children === 'function' ? children(around) : children

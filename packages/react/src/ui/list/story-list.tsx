@@ -2,6 +2,7 @@ import { matches } from '@kinora/core/fold'
 import { useMemo, useState } from 'react'
 import type { ListFilter, ListModel, ListState, ListTexts } from '../index.ts'
 import { columnsMenu, type SampleRow, sampleRows } from '../table/story-rows.tsx'
+import { withState } from './list-model.ts'
 
 /** A list in memory for stories and tests. */
 
@@ -65,12 +66,12 @@ export function useStoryList(
   const found = useMemo(() => matching(part.rows === undefined ? everything : [], state), [part.rows, state])
   const from = Math.max(0, state.page * state.take)
   const rows = useMemo(() => found.slice(from, from + state.take), [found, from, state.take])
-  return {
-    state,
-    change: next => setState(before => ({ ...before, page: 0, ...next })),
+  return withState<ListModel<SampleRow>>({
+    asked: state,
+    change: (next: Partial<ListState>) => setState(before => ({ ...before, page: 0, ...next })),
     rows,
     total: found.length,
-    loading: false,
+    isLoading: false,
     error: undefined,
     retry: () => undefined,
     all: 1000,
@@ -78,7 +79,7 @@ export function useStoryList(
     onColumnState,
     texts: storyTexts,
     ...part,
-  }
+  })
 }
 
 const matching = (rows: readonly SampleRow[], { query, filters }: ListState) =>
