@@ -1,11 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { addressOf, sections } from '../docs/site/contents.ts'
 import { partPages, withExamples } from './examples.mjs'
 import { tokensPage, unknownUses } from './tokens.mjs'
 
 const root = join(import.meta.dirname, '..')
-const pages = globSync(['*.md', 'docs/**/*.md', 'examples/**/*.md', 'packages/*/README.md'], { cwd: root })
+const pages = globSync(['*.md', 'docs/**/*.md', 'examples/**/*.md', 'packages/*/README.md'], {
+  cwd: root,
+}).filter(page => !page.includes('node_modules'))
 const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 /** Without examples of code, in which brackets mean something else. */
 const prose = (page: string): string => read(page).replace(/^```.*?^```/gms, '')
@@ -94,4 +97,33 @@ test('PKG-08 the page of tokens has every one of the stylesheet, as it stands', 
   const css = read('packages/react/src/styles/tokens.css')
   const names = [...css.matchAll(/^ *(--kn-[\w-]+):/gm)].map(([, name]) => name!)
   expect(names.filter(name => !tokensPage.includes(`\`${name}\``))).toEqual([])
+})
+
+test('EMBED-07 every page stands in the menu of the site, and what stands there is a page', () => {
+  const inMenu = sections
+    .flatMap(({ entries }) => entries.map(({ page }) => `${join('docs', page)}.md`))
+    .sort()
+  const isMeant = (page: string) => !/^docs\/(decisions|site)\//.test(page)
+  const all = globSync('docs/**/*.md', { cwd: root, exclude: path => path.includes('node_modules') })
+  expect(inMenu).toEqual([...all.filter(isMeant), 'CHANGELOG.md', 'docs/site/decisions.md'].sort())
+  expect(inMenu.filter(page => addressOf(page) === undefined)).toEqual([])
+})
+
+test('EMBED-07 each part has a page with its three examples, which the site shows live', () => {
+  const depths = ['ready-made', 'compound', 'hook']
+  const isPart = (page: string) => !/README|forms/.test(page)
+  const parts = globSync('docs/parts/*.md', { cwd: root }).filter(isPart)
+  const missing = parts.flatMap(page =>
+    depths
+      .filter(
+        depth =>
+          !new RegExp(`^<!-- packages/react/examples/[\\w-]+/${depth}\\.tsx -->$`, 'm').test(read(page)),
+      )
+      .map(depth => `${page}: ${depth}`),
+  )
+  expect(missing).toEqual([])
+  expect(parts.length).toBe(10)
+  const shown = read('docs/site/live/examples.ts')
+  const named = parts.map(page => /examples\/([\w-]+)\//.exec(read(page))![1]!)
+  expect(named.filter(part => !new RegExp(`^ {2}'?${part}'?: \\{`, 'm').test(shown))).toEqual([])
 })
