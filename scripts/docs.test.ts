@@ -54,10 +54,13 @@ test('PKG-08 every link of the documentation leads somewhere, with its anchor', 
 })
 
 test('every file that the documentation names is there, but for those of the noun that its page adds', () => {
-  const files = globSync('{packages,scripts,bench,faults,examples}/**/*.{ts,tsx,mjs,css}', {
-    cwd: root,
-    exclude: path => /node_modules|\/dist/.test(path),
-  }).map(path => `/${path}`)
+  const files = globSync(
+    '{packages,scripts,bench,faults,examples,docs/site{,/.vitepress}}/**/*.{ts,tsx,mjs,css}',
+    {
+      cwd: root,
+      exclude: path => /node_modules|\/dist/.test(path),
+    },
+  ).map(path => `/${path}`)
   const isGone = (_: string, name: string) =>
     !/studio|^@/.test(name) && !files.some(file => file.endsWith(`/${name}`))
   expect(found(/`((?:[\w.@-]+\/)+[\w.-]+\.(?:tsx?|mjs|css))`/g, isGone)).toEqual([])

@@ -39,6 +39,8 @@ export default defineConfig({
   },
   head: [['link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]],
   metaChunk: true,
+  transformPageData: ({ relativePath, frontmatter }) =>
+    relativePath === 'index.md' ? { frontmatter: { ...frontmatter, pageClass: 'start' } } : undefined,
   ignoreDeadLinks: 'localhostLinks',
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
