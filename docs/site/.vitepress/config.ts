@@ -57,9 +57,9 @@ export default defineConfig({
       { text: 'API', link: '/api' },
       { text: 'Changelog', link: '/changelog' },
     ],
-    sidebar: sections.map(({ text, entries }, index) => ({
+    // Sections that fold would be buttons within buttons.
+    sidebar: sections.map(({ text, entries }) => ({
       text,
-      collapsed: index > 3,
       items: entries.map(entry => ({ text: entry.text, link: linkOf(entry.page) })),
     })),
     outline: [2, 3],

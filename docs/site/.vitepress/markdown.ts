@@ -4,7 +4,7 @@ import type { MarkdownRenderer } from 'vitepress'
 import { addressOf, sourceAddress } from '../contents.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const example = /^<!-- packages\/react\/examples\/([\w-]+)\/([\w-]+)\.tsx -->\s*$/
+const example = /^<!-- packages\/react\/examples\/([\w-]+)\/(ready-made|compound|hook)\.tsx -->\s*$/
 
 /** The comment over an example in a page of `docs/parts` becomes the example itself, above its code. */
 export function withExamples(md: MarkdownRenderer): void {
