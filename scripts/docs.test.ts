@@ -130,3 +130,40 @@ test('EMBED-07 each part has a page with its three examples, which the site show
   const named = parts.map(page => /examples\/([\w-]+)\//.exec(read(page))![1]!)
   expect(named.filter(part => !new RegExp(`^ {2}'?${part}'?: \\{`, 'm').test(shown))).toEqual([])
 })
+
+/** Props of parts, and what hooks give, by the files that have them. */
+const told: Record<string, readonly string[]> = {
+  titles: ['titles/list/title-list.tsx TitleListProps', 'titles/list/use-title-list.ts TitleListModel'],
+  'title-editor': ['titles/editor/title-editor-root.tsx TitleEditorRootProps'],
+  upload: [
+    'titles/files/use-upload-drop.ts UploadDropOptions',
+    'titles/files/use-upload-drop.ts UploadDropModel',
+    'uploads/upload-queue.tsx UploadQueueProps',
+    'uploads/upload-row.tsx UploadRowProps',
+    'uploads/upload-tray.tsx UploadTrayProps',
+  ],
+  player: ['titles/files/title-player.tsx TitlePlayerProps'],
+  schedule: ['events/schedule.tsx ScheduleProps', 'events/use-schedule.ts ScheduleModel'],
+  collections: ['collections/use-collection-list.ts CollectionListModel'],
+  categories: ['categories/use-category-list.ts CategoryListModel'],
+  captions: ['captions/captions-root.tsx CaptionsRootProps', 'captions/use-captions.ts CaptionsModel'],
+  reports: ['reports/reports-root.tsx ReportsRootProps', 'reports/use-report.ts ReportModel'],
+  members: ['members/member-list.tsx MemberListProps', 'members/use-member-list.ts MemberListModel'],
+}
+
+test('EMBED-07 the page of a part names every prop, event and answer of its hook, as the types have them', () => {
+  const missing = Object.entries(told).flatMap(([page, types]) => {
+    const text = prose(`docs/parts/${page}.md`)
+    return types.flatMap(each => {
+      const [file, name] = each.split(' ')
+      const source = read(`packages/react/src/${file}`)
+      const body = new RegExp(`^export interface ${name}\\b[^{]*\\{(.*?)^\\}`, 'ms').exec(source)![1]!
+      return [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm)]
+        .map(([, member = '']) => member)
+        .filter(member => member !== 'children' && !new RegExp(`\\b${member}\\b`).test(text))
+        .map(member => `${page}: ${name}.${member}`)
+    })
+  })
+  expect(missing).toEqual([])
+  expect(Object.keys(told).length).toBe(10)
+})
