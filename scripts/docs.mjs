@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env, follow, root, run, sourceFlags } from './run.mjs'
@@ -13,6 +13,9 @@ if (!existsSync(join(site, 'node_modules/vitepress'))) {
   const code = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: site })
   if (code !== 0) process.exit(code)
 }
+// Pages lie outside of that package, and find Vue as if they didn't.
+if (!existsSync(join(root, 'docs/node_modules')))
+  symlinkSync('site/node_modules', join(root, 'docs/node_modules'))
 const vitepress = join(site, 'node_modules/.bin/vitepress')
 if (isBuild) process.exit(run(vitepress, ['build'], { cwd: site }))
 

@@ -13,14 +13,6 @@ const platform = process.env.KINORA_DOCS_PLATFORM ?? 'http://127.0.0.1:4710'
 
 const linkOf = (page: string) => addressOf(page.startsWith('../') ? `${page.slice(3)}.md` : `docs/${page}.md`)
 
-/** Pages lie outside of this package, where nothing of Vue is found: while they are rendered to HTML, Node finds it from here. */
-const vueOfThisPackage = {
-  name: 'kinora:vue',
-  enforce: 'pre' as const,
-  resolveId: (name: string, _: unknown, { ssr }: { ssr?: boolean }) =>
-    ssr === true && /^vue(\/|$)/.test(name) ? { id: name, external: true } : undefined,
-}
-
 export default defineConfig({
   title: 'Kinora',
   description:
@@ -77,7 +69,6 @@ export default defineConfig({
       conditions: ['@kinora/source'],
       dedupe: ['react', 'react-dom'],
     },
-    plugins: [vueOfThisPackage],
     esbuild: { jsx: 'automatic' },
     worker: { format: 'es' },
     build: {
