@@ -36,7 +36,6 @@ test('EMBED-07 examples/small-site reads, plays and counts for a member, and say
     // The clips of the demo aren't processed here.
     const { db } = server.platform.deps
     await db.update(titlesTable).set({ streamKey: 'streams/one' })
-
     expect(await ask(`play/${tag}`, 'pulsehouse-001')).toMatchObject({
       status: 200,
       found: { streamingLink: expect.stringMatching(/^\/streams\//) },
