@@ -4,9 +4,12 @@ import type { Plugin } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 /** Those of docs/add-a-noun.md are files of the packages (`noun.ts`); docs/testing-your-page.md shows an example that is run (`examples.mjs`). */
-const pages: readonly string[] = globSync(['README.md', 'docs/*.md', 'packages/*/README.md'], {
-  cwd: root,
-})
+const pages: readonly string[] = globSync(
+  ['README.md', 'docs/*.md', 'docs/recipes/*.md', 'packages/*/README.md'],
+  {
+    cwd: root,
+  },
+)
   .filter(page => !['docs/add-a-noun.md', 'docs/testing-your-page.md'].includes(page))
   .sort()
 
@@ -31,7 +34,9 @@ export interface Snippet {
 }
 
 function snippetsOf(page: string): Snippet[] {
-  const found = readFileSync(join(root, page), 'utf8').matchAll(/^```(tsx?|jsx?)\n(.*?)^```/gms)
+  // What stands below the name of a file is that file, which has tests of its own (`examples.mjs`).
+  const own = readFileSync(join(root, page), 'utf8').replace(/^<!-- \S+ -->\n```.*?^```\n/gms, '')
+  const found = own.matchAll(/^```(tsx?|jsx?)\n(.*?)^```/gms)
   return [...found].map(([, kind = '', code = ''], index) => {
     const given = around[page] ?? ''
     const before = typeof given === 'string' ? given : given[index]!

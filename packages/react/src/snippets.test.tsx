@@ -1,7 +1,9 @@
 import { contract, createApi, storageKeys } from '@kinora/core'
 import type { ComponentType } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react/pure'
+import type { Kinora } from './kernel/kinora.ts'
 import { kinoraAs, password, platformUrl, renderWith } from './testing/platform.tsx'
 
 /** The servers that the pages of the documentation name. */
@@ -39,6 +41,23 @@ async function run<T = unknown>(
     },
   )
   return import(/* @vite-ignore */ `/@snippets/${file}`)
+}
+
+/** A token of a tenant's site that only reads. */
+async function siteToken(): Promise<string> {
+  const { send } = (await kinoraAs('admin')).session
+  const id = 'pulsehouse'
+  const { accessKey, secretKey } =
+    (await send(contract.tenants.keys, { id })).keys ??
+    (await send(contract.tenants.generateKeys, { id })).keys!
+  return (await send(contract.tenants.token, { accessKey, secretKey, readOnly: true })).token
+}
+
+/** Where a whole page of a recipe is mounted; the page of tests is cleaned after each. */
+function inRoot(): void {
+  const root = document.createElement('div')
+  root.id = 'root'
+  document.body.append(root)
 }
 
 async function signIn(screen: Awaited<ReturnType<typeof render>>): Promise<void> {
@@ -142,26 +161,62 @@ describe('PKG-08 what the documentation shows for a page runs in a page, on the 
   })
 
   test('EMBED-04 embedding.md: a class and the week of a viewers’ site, by a token that only reads', async () => {
-    const { send } = (await kinoraAs('admin')).session
-    const id = 'pulsehouse'
-    const { accessKey, secretKey } =
-      (await send(contract.tenants.keys, { id })).keys ??
-      (await send(contract.tenants.generateKeys, { id })).keys!
-    const { token: siteToken } = await send(contract.tenants.token, { accessKey, secretKey, readOnly: true })
+    const readOnly = await siteToken()
     const answer = await fetch(`${url}/api/v1/site/titles?take=1`, {
-      headers: { authorization: `Bearer ${siteToken}` },
+      headers: { authorization: `Bearer ${readOnly}` },
     })
     const { tag, className } = ((await answer.json()) as { data: { tag: string; className: string }[] })
       .data[0]!
     const { TodaysClass } = await run<{ TodaysClass: ComponentType<{ tag: string; userId: string }> }>(
       'docs-embedding-md-5.tsx',
       {},
-      siteToken,
+      readOnly,
     )
     const screen = await render(<TodaysClass tag={tag} userId="m-7" />)
     await expect.element(screen.getByRole('heading', { name: className, level: 1 })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Play' })).toBeVisible()
     await expect.element(screen.getByText(/^Your time: /)).toBeVisible()
+  })
+
+  test('EMBED-07 recipes: a page that only uploads says what it doesn’t take', async () => {
+    const { send } = (await kinoraAs('tenant')).session
+    const endsOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const rights = ['embed', 'titles', 'upload'] as const
+    const { keyId } = await send(contract.keys.create, { name: 'Coaches', rights: [...rights], endsOn })
+    const session = await send(contract['embed-sessions'].create, {
+      ...{ keyId, user: { id: 'jo', name: 'Jo' }, rights: ['titles', 'upload'], titles: { own: true } },
+    })
+    inRoot()
+    await run('docs-recipes-upload-only-page-md-2.tsx', {}, session.token)
+    await expect.element(page.getByRole('heading', { name: 'Send us your classes' })).toBeVisible()
+    const input = () => document.querySelector<HTMLInputElement>('[type=file]')
+    await expect.poll(input).not.toBeNull()
+    await userEvent.upload(input()!, new File(['no video'], 'class.mov', { type: 'video/quicktime' }))
+    await expect.element(page.getByText(/Allowed only mp4, /)).toBeVisible()
+  })
+
+  test('EMBED-07 recipes: a site shows classes, and the one whose name is pressed', async () => {
+    inRoot()
+    await run('docs-recipes-a-site-in-an-afternoon-md-2.tsx', {}, await siteToken())
+    await expect.element(page.getByRole('heading', { name: 'Pulse House' })).toBeVisible()
+    const card = () => document.querySelector<HTMLAnchorElement>('.kn-viewer-cards a')
+    await expect.poll(card).not.toBeNull()
+    card()!.click()
+    await expect.element(page.getByRole('button', { name: 'Play' })).toBeVisible()
+    location.hash = ''
+    await expect.element(page.getByRole('heading', { name: 'Pulse House' })).toBeVisible()
+  })
+
+  test('EMBED-05 locales.md: a language, another one, and what doesn’t fit a third', async () => {
+    const { kinora, speakGerman } = await run<{ kinora: Kinora; speakGerman(): Promise<void> }>(
+      'docs-locales-md-1.ts',
+    )
+    await speakGerman()
+    expect(kinora.messages.locale).toBe('de')
+    const { mistakesOf } = await run<{ mistakesOf(texts: Record<string, string>): unknown[] }>(
+      'docs-locales-md-2.ts',
+    )
+    expect(mistakesOf({ 'no.such.text': 'Nic' })).toHaveLength(1)
   })
 
   test('every other snippet is one of the server, which runs where packages are packed', async () => {
@@ -176,6 +231,10 @@ describe('PKG-08 what the documentation shows for a page runs in a page, on the 
         'docs-embedding-md-4.ts',
         'docs-embedding-md-5.tsx',
       ],
+      ...['docs-locales-md-1.ts', 'docs-locales-md-2.ts'],
+      // Those with the number 1 are settings of Vite, which the compiler looks at.
+      ...['docs-recipes-a-site-in-an-afternoon-md-1.ts', 'docs-recipes-a-site-in-an-afternoon-md-2.tsx'],
+      ...['docs-recipes-upload-only-page-md-1.ts', 'docs-recipes-upload-only-page-md-2.tsx'],
       'docs-webhooks-md-1.ts',
       ...['packages-core-README-md-1.ts', 'packages-core-README-md-2.ts', 'packages-react-README-md-1.tsx'],
     ])

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { contract, createApi, createSend } from '@kinora/core'
+import { contract, createApi, createSend, fixedTokens } from '@kinora/core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumFlags, chromiumPath } from '../../../scripts/chromium.ts'
@@ -80,6 +80,8 @@ let tarballs: Record<string, string>
 let platform: Platform
 let browser: Browser
 let token: string
+/** A key of the tenant that makes sessions, as a host's own server has it. */
+let key: string
 const ports: number[] = []
 const running: ({ close(): void } | { kill(): void })[] = []
 
@@ -103,6 +105,10 @@ beforeAll(async () => {
   const { session } = createApi(contract, createSend({ baseUrl: platform.url, fetch, tokens, timeout: 0 }))
   const account = { email: 'tenant@demo.kinora.test', password: 'Kinora-demo-1' }
   ;({ token } = (await session.login(account)) as { token: string })
+  const signedIn = createSend({ baseUrl: platform.url, fetch, tokens: fixedTokens({ token }), timeout: 0 })
+  const rights = ['embed', 'read', 'titles', 'upload', 'publish'] as const
+  const endsOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  key = (await signedIn(contract.keys.create, { name: 'Studio', rights: [...rights], endsOn })).secret
   browser = await chromium.launch({
     executablePath: chromiumPath,
     args: [
@@ -135,7 +141,10 @@ async function build({ folder, dependencies, build: programs }: Host, name: stri
     overrides: { '@kinora/core': '$@kinora/core' },
   }
   writeFileSync(join(host, 'package.json'), JSON.stringify(manifest, undefined, 2))
-  const env = { ...process.env, CI: 'true', NEXT_TELEMETRY_DISABLED: '1', NODE_OPTIONS: '' }
+  const env = {
+    ...{ ...process.env, CI: 'true', NEXT_TELEMETRY_DISABLED: '1', NODE_OPTIONS: '' },
+    NEXT_PUBLIC_KINORA_URL: 'http://media.example.com',
+  }
   const options = { cwd: host, env, maxBuffer: 64 * 1_048_576 }
   await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'], options)
   for (const [program = '', ...args] of programs)
@@ -179,6 +188,8 @@ async function serve(host: string, { serve: command }: Host, port: number): Prom
     HOST: '127.0.0.1',
     NODE_ENV: 'production',
     NODE_OPTIONS: '',
+    KINORA_URL: platform.url,
+    KINORA_API_KEY: key,
   }
   const child: ChildProcess = spawn(join(host, 'node_modules/.bin', program), args, { cwd: host, env })
   running.push(child)
@@ -232,6 +243,21 @@ describe('EMBED-06 the packages as they are packed, in hosts as their makers set
     },
     LONG,
   )
+
+  test('EMBED-07 the Next host of docs/recipes hands out a session for whoever is signed in there', async () => {
+    const port = ports[Object.keys(hosts).indexOf('Next, app router')]!
+    const ask = (cookie: string) =>
+      fetch(`http://127.0.0.1:${port}/kinora-token`, { headers: { cookie } }).then(async answer => ({
+        status: answer.status,
+        text: await answer.text(),
+      }))
+    expect((await ask('')).status).toBe(401)
+    const jo = await ask('studio-user=jo')
+    expect(jo).toEqual({ status: 200, text: expect.stringMatching(/^kn_embed_/) })
+    const headers = { authorization: `Bearer ${jo.text}` }
+    const answer = await fetch(`${platform.url}/api/v1/verify`, { headers })
+    expect(await answer.json()).toMatchObject({ user: { displayName: 'jo' } })
+  })
 
   test(
     'fifty times shown and taken away, an editor with its player leaves nothing behind',
