@@ -274,12 +274,13 @@ async function openDeps(config: Config, { opened, url, ingestUrl, seen }: Openin
   const shareSecrets = async () => {
     const secrets = { KINORA_SECRET: secret, KINORA_SECRET_KEY: secretKey }
     if (database.kind === 'postgres')
-      await assertSharedSecrets(database.db, secrets, { isChanged: config.secretChanged })
+      await assertSharedSecrets(database.db, secrets, { isChanged: config.secretChanged, log })
   }
   // A server that doesn't belong to it changes nothing of a database, its tables least of all.
-  if (await hasFingerprints(database.db)) await shareSecrets()
+  const isShared = await hasFingerprints(database.db)
+  if (isShared) await shareSecrets()
   await migrate(database, await readMigrations())
-  await shareSecrets()
+  if (!isShared) await shareSecrets()
   const epoch = await takeOwnership(database.db, lock)
   const stored = await openBlobs(config, { db: database.db, dataDir, log })
   opened.add(async () => stored.close())
