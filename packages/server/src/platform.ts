@@ -46,8 +46,9 @@ import type { FileStorePort } from './ports/file-store.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { IdentityPort } from './ports/identity.ts'
 import type { IngestPort } from './ports/ingest.ts'
-import { type Log, type MetricsPort, systemClock } from './ports/runtime.ts'
+import { type JobsPort, type Log, type MetricsPort, systemClock } from './ports/runtime.ts'
 import type { MailPort } from './ports/services.ts'
+import { noTraces, type TracesPort } from './ports/traces.ts'
 import { assertNotPublic, DEMO_PASSWORD, type DemoAccount, demoAccountsWith } from './seed/accounts.ts'
 import { demoStoreFiles } from './seed/batches.ts'
 import { runDemoMedia, seed } from './seed/index.ts'
@@ -118,11 +119,11 @@ export async function startPlatform(
     await opened.close()
   }
   opened.add(async () => taking.ingest?.close())
-  const metrics = createPromMetrics()
   try {
-    const deps = adapt(
-      await openDeps(config, { opened, url: web.url, ingestUrl: taking.ingest?.url, metrics }),
-    )
+    const seen = await openTelemetry(config, opened)
+    const { metrics, traces } = seen
+    const deps = adapt(await openDeps(config, { opened, url: web.url, ingestUrl: taking.ingest?.url, seen }))
+    seen.observeQueues(deps.jobs)
     endStreams = () => deps.feed.close()
     const password = config.demoPassword ?? DEMO_PASSWORD
     await assertNotPublic(deps, { host: config.host, password })
@@ -132,7 +133,7 @@ export async function startPlatform(
     if (isNew && !config.empty && config.fileStore === undefined)
       await copyDemoFiles({ from: demo, store: ownStore(config) }, demoStoreFiles)
     const portal = findPortal(config)
-    const app = createServer(deps, { ...optionsOf(config, portal), metrics })
+    const app = createServer(deps, { ...optionsOf(config, portal), metrics, traces })
     const takesStreams = taking.ingest !== undefined || config.role === 'all'
     await startWorkers(deps, app, { encoders: config.encoders, takesStreams })
     if (taking.ingest !== undefined) opened.add(acceptSenders(deps, taking.ingest))
@@ -226,10 +227,37 @@ interface Opening {
   opened: Opened
   url: string
   ingestUrl: string | undefined
-  metrics: MetricsPort
+  seen: Telemetry
 }
 
-async function openDeps(config: Config, { opened, url, ingestUrl, metrics }: Opening): Promise<Deps> {
+interface Telemetry {
+  metrics: MetricsPort
+  traces: TracesPort
+  withTraces(ports: Pick<Deps, 'jobs' | 'media'>): Pick<Deps, 'jobs' | 'media'>
+  observeQueues(jobs: JobsPort): void
+}
+
+/** OPS-10: nothing of OpenTelemetry is loaded where no collector is named. */
+async function openTelemetry({ telemetry }: Config, opened: Opened): Promise<Telemetry> {
+  const counted = createPromMetrics()
+  if (!telemetry)
+    return { metrics: counted, traces: noTraces, withTraces: ports => ports, observeQueues: () => undefined }
+  const { createTraces, observeQueues, startTelemetry, withJobTraces, withMediaTraces, withTelemetry } =
+    await import('./adapters/telemetry.ts')
+  opened.add(await startTelemetry())
+  const traces = createTraces()
+  return {
+    metrics: withTelemetry(counted),
+    traces,
+    withTraces: ({ jobs, media }) => ({
+      jobs: withJobTraces(jobs, traces),
+      media: withMediaTraces(media, traces),
+    }),
+    observeQueues,
+  }
+}
+
+async function openDeps(config: Config, { opened, url, ingestUrl, seen }: Opening): Promise<Deps> {
   const dataDir = resolve(config.dataDir)
   await makeFolder(dataDir, 0o700)
   const lock = await lockFolder(dataDir, url)
@@ -246,24 +274,26 @@ async function openDeps(config: Config, { opened, url, ingestUrl, metrics }: Ope
   const shareSecrets = async () => {
     const secrets = { KINORA_SECRET: secret, KINORA_SECRET_KEY: secretKey }
     if (database.kind === 'postgres')
-      await assertSharedSecrets(database.db, secrets, { isChanged: config.secretChanged })
+      await assertSharedSecrets(database.db, secrets, { isChanged: config.secretChanged, log })
   }
   // A server that doesn't belong to it changes nothing of a database, its tables least of all.
-  if (await hasFingerprints(database.db)) await shareSecrets()
+  const isShared = await hasFingerprints(database.db)
+  if (isShared) await shareSecrets()
   await migrate(database, await readMigrations())
-  await shareSecrets()
+  if (!isShared) await shareSecrets()
   const epoch = await takeOwnership(database.db, lock)
   const stored = await openBlobs(config, { db: database.db, dataDir, log })
   opened.add(async () => stored.close())
   const jobs = await createPgBossJobs(database, log, {
     works: config.role !== 'web',
-    onTry: metrics.job,
+    onTry: seen.metrics.job,
   })
   opened.add(jobs.stop)
   const probe = createProbe()
   opened.add(probe.close)
   const media = (await createFfmpegMedia(config.ffmpeg, probe.measure)) ?? absentMedia
   assertMedia(config, media)
+  const fenced = withFencing(jobs, { db: database.db, lock, epoch, log })
   const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, productName, forcedSignOut, quotas } =
     config
   const { helpUrl, supportUrl, siteUrl, publicUrl, keyMode } = config
@@ -271,11 +301,10 @@ async function openDeps(config: Config, { opened, url, ingestUrl, metrics }: Ope
   return {
     db: database.db,
     blobs: stored.blobs,
-    jobs: withFencing(jobs, { db: database.db, lock, epoch, log }),
+    ...seen.withTraces({ jobs: fenced, media }),
     names: createNames(database.db),
     feed: createEventFeed({ db: database.db, clock: systemClock, log }),
     locks: createLocks(),
-    media,
     probe,
     spreadsheets: createSpreadsheets(),
     mail: openMail(config, dataDir),
@@ -355,7 +384,7 @@ const noFfmpeg =
   'No ffmpeg 5.1 or newer with libx264 and zscale was found: uploads are kept, and titles wait. Install it (on Debian: sudo apt-get install -y ffmpeg) or set KINORA_FFMPEG, then start again.'
 
 function notesOn({ media }: Deps, portal: FilesPort | undefined): string[] {
-  return [...(portal === undefined ? [noPortal] : []), ...(media === absentMedia ? [noFfmpeg] : [])]
+  return [...(portal === undefined ? [noPortal] : []), ...(media.isAbsent ? [noFfmpeg] : [])]
 }
 
 async function readVersion(): Promise<string> {

@@ -40,6 +40,7 @@ import { assertRight, isKeyOrigin } from './keys/index.ts'
 import { MIN_FREE_TO_INSERT, MIN_FREE_TO_WRITE } from './ports/blobs.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { MetricsPort } from './ports/runtime.ts'
+import type { TracesPort } from './ports/traces.ts'
 import { filePaths, mountRaw } from './raw.ts'
 import { isScim, toScimFailure } from './scim/index.ts'
 import { assertAccount, recordRefusal, refusedPerson } from './session/index.ts'
@@ -51,6 +52,8 @@ export interface CreateServerOptions {
   /** Read by those who have the token; without both `/metrics` doesn't exist. */
   metrics?: MetricsPort
   metricsToken?: string
+  /** Where calls are recorded; nowhere unless given (OPS-10). */
+  traces?: TracesPort
   /** The built portal; without it only the API answers. */
   portal?: FilesPort
   /** Origins of hosts that embed components and call the API from a browser. */
@@ -87,7 +90,8 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   const app: Server = new Hono<ServerEnv>({ strict: false })
   app.use(requestId())
   app.use(tellVersion(deps.settings.version))
-  app.use(observe(deps.log, { metrics: options.metrics, clientOf: options.clientOf ?? inProcess }))
+  const { metrics, traces, clientOf: who = inProcess } = options
+  app.use(observe(deps.log, { metrics, traces, clientOf: who }))
   app.use(sandboxed)
   app.use(securityHeaders)
   for (const path of ofSites) app.use(path, allowPagesOfSites)
@@ -198,13 +202,15 @@ function mountSharedPages(app: Server, portal: FilesPort): void {
 const ofSites = ['/api/v1/site/*', '/streams/*', '/media/images/*', '/media/captions/*', '/media/trailers/*']
 /** KEY-03 */
 const rateLimitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy']
+/** By which a page names its call, and the trace that the call is part of. */
+const requestHeaders = ['x-request-id', 'traceparent', 'tracestate']
 /** KEY-08: of calls that will go. */
 const endingHeaders = ['deprecation', 'sunset', 'link']
 /** No cookie signs anybody in, so that a page has no more than the token that it was given (decision 0057). */
 const allowPagesOfSites = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD'],
-  allowHeaders: ['authorization', 'range', 'x-request-id', 'tenantid', CLIENT_HEADER],
+  allowHeaders: ['authorization', 'range', 'tenantid', ...requestHeaders, CLIENT_HEADER],
   exposeHeaders: [
     'x-request-id',
     'content-disposition',
@@ -244,7 +250,7 @@ function allowOrigins(isAllowed: IsAllowed) {
       return !isOpen && !isOwn && (await isAllowed(origin)) ? origin : null
     },
     allowHeaders: [
-      ...['authorization', 'content-type', 'tenantid', 'x-request-id', CLIENT_HEADER],
+      ...['authorization', 'content-type', 'tenantid', ...requestHeaders, CLIENT_HEADER],
       ...['range', 'if-range', IDEMPOTENCY_HEADER],
       ...headersOfCalls,
     ],

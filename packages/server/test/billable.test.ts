@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '../src/kernel/db/queries.ts'
 import { systemScope } from '../src/kernel/scope.ts'
 import type { Database } from '../src/ports/db.ts'
-import { eachBillable } from '../src/reports/billable.ts'
+import { eachBillable, eachBillableSum } from '../src/reports/billable.ts'
 import { databases, openTestPglite, openTestPostgres, type TestDatabase } from './database.ts'
 import { costOf } from './growth.ts'
 import { postgresWanted } from './postgres.ts'
@@ -67,6 +67,16 @@ describe.each(databases)('C-117, C-133 billable users of many tenants on %s', ki
     const found = await report(database.db)
     expect(found).toEqual(expected)
     expect(found.length).toBeGreaterThan(60)
+  })
+
+  test('are added up for a plot as they stand in the rows', async () => {
+    const sums = []
+    for await (const part of eachBillableSum(systemScope, database.db, { query })) sums.push(...part)
+    const rows = (await report(database.db)).filter(({ billable }) => Number(billable) > 0)
+    const order = (one: { tenant?: unknown; month?: unknown }) => `${one.tenant} ${one.month}`
+    expect(sums.sort((one, other) => (order(one) < order(other) ? -1 : 1))).toEqual(
+      rows.map(({ tenant, month, billable }) => ({ tenant, month, billable })),
+    )
   })
 })
 

@@ -37,8 +37,9 @@ export async function createChildren(
 }
 
 /** The platform as a process of its own, on any port. */
-export const spawnServer = (variables: NodeJS.ProcessEnv): ChildProcess =>
+export const spawnServer = (variables: NodeJS.ProcessEnv, cwd?: string): ChildProcess =>
   spawn(process.execPath, ['--conditions=@kinora/source', main], {
+    cwd,
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -73,6 +73,10 @@ const variables = z.object({
   KINORA_STRIPE_URL: address(['http', 'https'], 'https://stripe.example').optional(),
   KINORA_JWPLAYER_URL: address(['http', 'https'], 'https://jwplayer.example').optional(),
   KINORA_URL_CHECK_NETWORKS: networks,
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: z.string().optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
   KINORA_METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,}$/, {
@@ -151,6 +155,14 @@ const Environment = variables.transform(given => ({
   trustedProxies: given.KINORA_TRUSTED_PROXIES,
   /** Opens `/metrics`, which isn't there without it. */
   metricsToken: given.KINORA_METRICS_TOKEN,
+  /** A collector is named: OpenTelemetry’s SDK reads this and its other variables itself (OPS-10). */
+  telemetry:
+    given.OTEL_SDK_DISABLED !== 'true' &&
+    [
+      given.OTEL_EXPORTER_OTLP_ENDPOINT,
+      given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+      given.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT,
+    ].some(address => address !== undefined),
   /** The built portal. */
   portalDir: given.KINORA_PORTAL_DIR,
   /** Path of an ffmpeg that is not on the PATH. */

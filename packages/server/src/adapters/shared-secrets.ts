@@ -3,6 +3,7 @@ import { KinoraError } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '../kernel/db/queries.ts'
 import type { Database } from '../ports/db.ts'
+import type { Log } from '../ports/runtime.ts'
 
 /** The secrets of a platform by their variables. */
 type Secrets = Record<'KINORA_SECRET' | 'KINORA_SECRET_KEY', Uint8Array>
@@ -10,24 +11,33 @@ type Secrets = Record<'KINORA_SECRET' | 'KINORA_SECRET_KEY', Uint8Array>
 /**
  * OPS-06: all servers of a database have the same secrets. The first one records their fingerprints; another one with other secrets
  * would sign out everybody whom it answers and couldn’t read customers’ keys. Throws `conflict`, having changed nothing. With
- * `isChanged` they are others from now on.
+ * `isChanged` they are others from now on; where they are the same the log says that the setting was left on.
  */
 export async function assertSharedSecrets(
   db: Database,
   secrets: Secrets,
-  { isChanged }: { isChanged: boolean },
+  { isChanged, log }: { isChanged: boolean; log: Log },
 ): Promise<void> {
   const differing: string[] = []
+  let isLeftOn = isChanged
   for (const [name, secret] of Object.entries(secrets)) {
     const fingerprint = fingerprintOf(secret)
     const kept = isChanged ? sql`excluded.fingerprint` : sql`secret_fingerprints.fingerprint`
-    const [row] = await rowsOf<{ fingerprint: string }>(
+    const [row] = await rowsOf<{ fingerprint: string; former: string | null }>(
       db,
-      sql`INSERT INTO secret_fingerprints (name, fingerprint) VALUES (${name}, ${fingerprint})
-        ON CONFLICT (name) DO UPDATE SET fingerprint = ${kept} RETURNING fingerprint`,
+      sql`WITH former AS (SELECT fingerprint FROM secret_fingerprints WHERE name = ${name})
+        INSERT INTO secret_fingerprints (name, fingerprint) VALUES (${name}, ${fingerprint})
+        ON CONFLICT (name) DO UPDATE SET fingerprint = ${kept}
+        RETURNING fingerprint, (SELECT fingerprint FROM former) AS former`,
     )
+    isLeftOn &&= row!.former === fingerprint
     if (row!.fingerprint !== fingerprint) differing.push(name)
   }
+  if (isLeftOn)
+    log.warn(
+      {},
+      'KINORA_SECRET_CHANGED is on though no secret has changed: take it away, as it lets a server with other secrets start',
+    )
   if (differing.length === 0) return
   throw new KinoraError('conflict', {
     detail: `This server has another ${differing.join(' and ')} than the servers of this database had before. Give all of them the same; without the variables each makes secrets of its own in its data folder, as the files secret and secret.key. If they were changed on purpose, start once with KINORA_SECRET_CHANGED=on, while no other server runs: everybody signs in again, and what another KINORA_SECRET_KEY sealed can’t be read.`,

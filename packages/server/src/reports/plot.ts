@@ -4,7 +4,7 @@ import { rowsOf } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import type { TitleNames } from '../ports/names.ts'
-import { eachBillable } from './billable.ts'
+import { eachBillableSum } from './billable.ts'
 import { monthsOf, type ReportQuery, reportTenants, toMinutes, uploaded, uploadedOn } from './rows.ts'
 
 /** Days up to which each has a bar of its own; beyond, months have. */
@@ -50,9 +50,9 @@ export const drawPlot: Record<ReportType, Draw> = {
   async billableUser(scope, db, given) {
     const sums: Sum[] = []
     const isOne = monthsOf(given.query).length === 1
-    for await (const rows of eachBillable(scope, db, given))
-      for (const { tenant, month, billable } of rows)
-        sums.push({ label: String(isOne ? tenant : month), value: Number(billable) })
+    for await (const found of eachBillableSum(scope, db, given))
+      for (const { tenant, month, billable } of found)
+        sums.push({ label: isOne ? tenant : month, value: billable })
     if (isOne) return ranked('billable', sums)
     return { kind: 'months', measure: 'billable', points: filled(monthsOf(given.query), sums) }
   },

@@ -131,10 +131,13 @@ const toRow = (upload: Upload, tenant: string, names: TitleNames): ReportRow => 
 
 /** Titles of a tenant that are read at a time: few, since their viewers are told apart one by one. */
 const TITLES_OF_TENANT = 50
+/** Titles of all tenants of a statement, as far as the one before it lets them be guessed. */
+const TITLES_OF_LOT = 100
 /** Titles of a provider that are looked up at a time. */
 const TITLES = 500
 
 interface Usage {
+  tenant_id: string
   tag: string
   title: string | null
   provider_id: string | null
@@ -150,38 +153,51 @@ interface Needs {
   names: TitleNames
 }
 
-/** C-117, C-133: ContentUsageReport, by tenant and title. Plays of events are of no title and stand in no report. */
+/**
+ * C-117, C-133: ContentUsageReport, by tenant and title. Plays of events are of no title and stand in no report. Tenants with few
+ * titles are asked for together, so that those without a play don't cost a statement each.
+ */
 export async function* eachUsage(
   scope: Scope,
   db: Database,
   { query, names }: Needs,
 ): AsyncGenerator<ReportRow[]> {
-  for (const { tenantId, name } of await reportTenants(scope, db, query))
-    for (let after = ''; ; ) {
-      const rows = await readUsage(db, query, { tenantId, after })
-      if (rows.length > 0) yield rows.map(row => toUsage(row, name, names))
-      if (rows.length < TITLES_OF_TENANT) break
-      after = rows.at(-1)!.tag
-    }
+  const tenants = await reportTenants(scope, db, query)
+  const nameOf = new Map(tenants.map(({ tenantId, name }) => [tenantId, name]))
+  const rowsFrom = (found: Usage[]) => found.map(row => toUsage(row, nameOf.get(row.tenant_id)!, names))
+  for (let at = 0, count = 1; at < tenants.length; ) {
+    const lot = tenants.slice(at, at + count)
+    at += count
+    const found = await readUsage(db, query, { tenants: lot, after: '' })
+    count = Math.min(count * 2, Math.max(1, Math.floor((count * TITLES_OF_LOT) / (found.length || 1))))
+    for (const { tenantId } of lot)
+      for (let rows = found.filter(row => row.tenant_id === tenantId); rows.length > 0; ) {
+        yield rowsFrom(rows)
+        if (rows.length < TITLES_OF_TENANT) break
+        rows = await readUsage(db, query, { tenants: [{ tenantId }], after: rows.at(-1)!.tag })
+      }
+  }
 }
 
+/** The titles of each of these tenants that follow one, at most as many as are read of a tenant at a time. */
 const readUsage = (
   db: Database,
   { from, to }: ReportQuery,
-  { tenantId, after }: { tenantId: string; after: string },
+  { tenants, after }: { tenants: readonly Pick<ReportTenant, 'tenantId'>[]; after: string },
 ): Promise<Usage[]> => {
-  const days = sql`tenant_id = ${tenantId} AND title_tag <> '' AND day BETWEEN ${from}::date AND ${to}::date`
+  const days = sql`d.tenant_id = asked.tenant_id AND d.title_tag <> '' AND d.day BETWEEN ${from}::date AND ${to}::date`
+  const ids = JSON.stringify(tenants.map(({ tenantId }) => tenantId))
   return rowsOf<Usage>(
     db,
-    sql`WITH part AS (
-      SELECT title_tag, sum(watched)::float8 AS plays, sum(watched_completed)::float8 AS completed,
-        sum(watched_seconds)::float8 AS seconds
-      FROM playback_days WHERE ${days} AND title_tag > ${after}
-      GROUP BY title_tag HAVING sum(watched) > 0 ORDER BY title_tag LIMIT ${TITLES_OF_TENANT})
-    SELECT part.title_tag AS tag, t.class_name AS title, t.provider_id, t.channel_id, plays, completed, seconds,
+    sql`SELECT asked.tenant_id, part.title_tag AS tag, t.class_name AS title, t.provider_id, t.channel_id, plays, completed, seconds,
       (SELECT count(DISTINCT viewer)::float8 FROM playback_days d, unnest(d.viewers) AS viewer
         WHERE ${days} AND d.title_tag = part.title_tag) AS members
-    FROM part LEFT JOIN titles t ON t.tag = part.title_tag ORDER BY part.title_tag`,
+    FROM jsonb_array_elements_text(${ids}::jsonb) WITH ORDINALITY AS asked (tenant_id, place)
+      CROSS JOIN LATERAL (SELECT d.title_tag, sum(d.watched)::float8 AS plays, sum(d.watched_completed)::float8 AS completed,
+          sum(d.watched_seconds)::float8 AS seconds
+        FROM playback_days d WHERE ${days} AND d.title_tag > ${after}
+        GROUP BY d.title_tag HAVING sum(d.watched) > 0 ORDER BY d.title_tag LIMIT ${TITLES_OF_TENANT}) part
+      LEFT JOIN titles t ON t.tag = part.title_tag ORDER BY asked.place, part.title_tag`,
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Log, MetricsPort } from '../../ports/runtime.ts'
+import { noTraces, type TracesPort } from '../../ports/traces.ts'
 import type { ServerEnv } from './serve.ts'
 
 /** Where a call comes from, and whether by TLS. */
@@ -10,34 +11,56 @@ export interface Client {
 
 export interface ObserveOptions {
   metrics?: MetricsPort
+  traces?: TracesPort
   clientOf(c: Context): Client
 }
 
-/** One line in the log and one count for each call. Query strings and headers stay out: they may hold tokens. */
-export function observe(log: Log, { metrics, clientOf }: ObserveOptions): MiddlewareHandler<ServerEnv> {
-  return async (c, next) => {
+/** What is asked for all the time by those who watch over a server, and files of pages: no trace is made of them. */
+const untraced = /^\/(assets\/|healthz$|readyz$|metrics$)/
+
+/** One line in the log, one count and one span for each call. Query strings and headers stay out: they may hold tokens. */
+export function observe(
+  log: Log,
+  { metrics, traces = noTraces, clientOf }: ObserveOptions,
+): MiddlewareHandler<ServerEnv> {
+  return (c, next) => {
     const start = performance.now()
     const { address, isSecure } = clientOf(c)
     c.set('address', address)
-    await next()
-    if (isSecure) c.header('strict-transport-security', 'max-age=31536000')
-    const seconds = (performance.now() - start) / 1000
-    const { status } = c.res
-    const endpoint = c.get('endpoint') ?? (c.req.path.startsWith('/assets/') ? 'asset' : 'other')
-    metrics?.request({ method: c.req.method, endpoint, status, seconds })
-    const fields = {
-      requestId: c.get('requestId'),
-      method: c.req.method,
-      path: shown(c.req.path),
-      status,
-      milliseconds: Math.round(seconds * 1000),
-      address: c.get('address'),
-      userId: c.get('caller')?.userId,
-      keyId: c.get('caller')?.key?.keyId,
-      siteOf: c.get('site')?.tenantId,
-    }
-    if (endpoint === 'asset' || endpoint === 'other') log.debug(fields, 'request')
-    else log.info(fields, 'request')
+    const { method, path } = c.req
+    const attributes = { 'http.request.method': method, 'url.path': shown(path) }
+    const options = { kind: 'server', from: c.req.header(), attributes } as const
+    const spans = untraced.test(path) ? noTraces : traces
+    return spans.span(`HTTP ${method}`, options, async span => {
+      await next()
+      if (isSecure) c.header('strict-transport-security', 'max-age=31536000')
+      const seconds = (performance.now() - start) / 1000
+      const { status } = c.res
+      const endpoint = c.get('endpoint') ?? (path.startsWith('/assets/') ? 'asset' : 'other')
+      const requestId = c.get('requestId')
+      metrics?.request({ method, endpoint, status, seconds })
+      span.rename(`${method} ${endpoint}`)
+      span.set({
+        'http.route': endpoint,
+        'http.response.status_code': status,
+        'kinora.request_id': requestId,
+      })
+      if (status >= 500) span.fail()
+      const fields = {
+        requestId,
+        traceId: span.traceId,
+        method,
+        path: shown(path),
+        status,
+        milliseconds: Math.round(seconds * 1000),
+        address: c.get('address'),
+        userId: c.get('caller')?.userId,
+        keyId: c.get('caller')?.key?.keyId,
+        siteOf: c.get('site')?.tenantId,
+      }
+      if (endpoint === 'asset' || endpoint === 'other') log.debug(fields, 'request')
+      else log.info(fields, 'request')
+    })
   }
 }
 

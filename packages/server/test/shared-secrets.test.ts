@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { assertSharedSecrets } from '../src/adapters/shared-secrets.ts'
+import { silentLog } from '../src/ports/runtime.ts'
+import { openTestPglite, type TestDatabase } from './database.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const secrets = { KINORA_SECRET: bytes('one of all'), KINORA_SECRET_KEY: bytes('a key of all') }
+
+describe('OPS-06 the secrets of a platform', () => {
+  let database: TestDatabase
+  const warnings: string[] = []
+  const log = { ...silentLog, warn: (_fields: object, message = '') => void warnings.push(message) }
+  const start = (given: Partial<typeof secrets> = {}, isChanged = false) =>
+    assertSharedSecrets(database.db, { ...secrets, ...given }, { isChanged, log })
+  beforeAll(async () => {
+    database = await openTestPglite('migrated')
+  })
+  afterAll(() => database?.close())
+
+  test('are those of the first start, and others are refused by name', async () => {
+    await start()
+    await start()
+    await expect(start({ KINORA_SECRET_KEY: bytes('another') })).rejects.toMatchObject({
+      code: 'conflict',
+      detail: expect.stringContaining('another KINORA_SECRET_KEY than'),
+    })
+    await start()
+  })
+
+  test('are changed on purpose once, and a setting that is left on is warned of', async () => {
+    const changed = { KINORA_SECRET: bytes('the next one') }
+    await start(changed, true)
+    expect(warnings).toEqual([])
+    await expect(start()).rejects.toMatchObject({ code: 'conflict' })
+    await start(changed, true)
+    expect(warnings).toEqual([expect.stringContaining('KINORA_SECRET_CHANGED is on though')])
+  })
+})
