@@ -15,7 +15,6 @@ const Words = () => (
       <abbr title="abbr">abbr</abbr> <output>output</output> <label htmlFor="range">label</label>
     </p>
     <input id="range" type="range" />
-    <textarea aria-label="Text" defaultValue="textarea" />
     <pre>pre</pre>
     <fieldset>
       <legend>legend</legend>
