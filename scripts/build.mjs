@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env, newest, root, run } from './run.mjs'
 
@@ -84,23 +84,56 @@ function markAsClient(folder) {
 export function build(name, { force = false } = {}) {
   const { stamp, inputs, commands, fresh, finish } = targets[name]
   const built = join(root, stamp)
-  if (!force && existsSync(built) && newest(built) >= newest(...inputs)) return 0
-  console.error(`Building the ${name} …`)
-  if (fresh !== undefined) rmSync(fresh, { recursive: true, force: true })
-  for (const [program, args, options] of commands) {
-    // A build that a test run starts is no other than the one that is shipped.
-    const code = run(program, args, { ...options, env: { ...env, NODE_ENV: 'production' } })
-    if (code !== 0) return code
+  const unlock = lock(name)
+  try {
+    if (!force && existsSync(built) && newest(built) >= newest(...inputs)) return 0
+    console.error(`Building the ${name} …`)
+    if (fresh !== undefined) rmSync(fresh, { recursive: true, force: true })
+    for (const [program, args, options] of commands) {
+      // A build that a test run starts is no other than the one that is shipped.
+      const code = run(program, args, { ...options, env: { ...env, NODE_ENV: 'production' } })
+      if (code !== 0) return code
+    }
+    finish?.()
+    utimesSync(built, new Date(), new Date())
+    return 0
+  } finally {
+    unlock()
   }
-  finish?.()
-  utimesSync(built, new Date(), new Date())
-  return 0
 }
 
+/** Test files that run at once ask for the same target: one builds it, the others wait and find it built. */
+function lock(name) {
+  const cache = join(root, 'node_modules/.cache/kinora')
+  const file = join(cache, `building-${name}`)
+  mkdirSync(cache, { recursive: true })
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' })
+      return () => rmSync(file)
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      if (!isHeld(file)) rmSync(file, { force: true })
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+    }
+  }
+}
+
+/** Whether the process that has the lock lives; one that has just let go does. */
+function isHeld(file) {
+  try {
+    return process.kill(Number(readFileSync(file, 'utf8')), 0)
+  } catch (error) {
+    return error.code !== 'ESRCH'
+  }
+}
+
+/** `--stale` builds only what is older than its sources. */
 if (process.argv[1]?.endsWith('build.mjs')) {
+  const force = !process.argv.includes('--stale')
   const names = process.argv.slice(2).filter(name => name in targets)
   for (const name of names.length > 0 ? names : Object.keys(targets)) {
-    const code = build(name, { force: true })
+    const code = build(name, { force })
     if (code !== 0) process.exit(code)
   }
 }

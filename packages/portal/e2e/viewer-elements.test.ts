@@ -46,8 +46,8 @@ let tag: string
 let collectionId: string
 
 beforeAll(async () => {
-  const building = `import(${JSON.stringify(join(root, 'scripts/build.mjs'))}).then(({ build }) => process.exit(build('core') || build('react')))`
-  await promisify(execFile)(process.execPath, ['-e', building])
+  const building = [join(root, 'scripts/build.mjs'), '--stale', 'core', 'react']
+  await promisify(execFile)(process.execPath, building)
 })
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kinora-viewer-'))

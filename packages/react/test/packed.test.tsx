@@ -10,7 +10,7 @@ const packages = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 beforeAll(async () => {
-  await run(process.execPath, [join(packages, '../scripts/build.mjs'), 'core', 'react'])
+  await run(process.execPath, [join(packages, '../scripts/build.mjs'), '--stale', 'core', 'react'])
 })
 
 describe('PKG-01 the packages as they are packed', () => {

@@ -122,6 +122,23 @@ test.each(['', '.', '..'])(
   },
 )
 
+test.each(['', 'http://k', 'http://k/', 'http://k/below//'])(
+  'EMBED-06 the address “%s” may end in a slash: no path gets two',
+  async baseUrl => {
+    const asked: string[] = []
+    const send = createSend({
+      baseUrl,
+      fetch: async url => {
+        asked.push(String(url))
+        return Response.json({ ok: true })
+      },
+      tokens: { get: () => undefined, set() {}, clear() {} },
+    })
+    await send(things.view, { id: '1' })
+    expect(asked).toEqual([`${baseUrl.replace(/\/+$/, '')}/things/1`])
+  },
+)
+
 test('fetch is called by itself: that of a window refuses to be a method of the options', async () => {
   const send = createSend({
     baseUrl: 'http://k',

@@ -12,7 +12,7 @@ import {
 import { type Answer, readResponse } from './response.ts'
 import { isBusy, type RetryPolicy, retry, retryPolicy, type Sleep } from './retry.ts'
 import { createTokenAge } from './token-age.ts'
-import { type FormParts, namesNothing, toWire, type WireRequest } from './wire.ts'
+import { type FormParts, namesNothing, toBase, toWire, type WireRequest } from './wire.ts'
 
 /** The header that names the calling program to the server. */
 export const CLIENT_HEADER = 'x-kinora-client'
@@ -247,7 +247,7 @@ interface Transmission {
 }
 
 async function transmit(options: ClientOptions, { wire, init, onProgress }: Transmission): Promise<Answer> {
-  const url = options.baseUrl + wire.target
+  const url = toBase(options.baseUrl) + wire.target
   const isForm = wire.body !== undefined && typeof wire.body !== 'string'
   if (isForm && options.sendForm !== undefined) return options.sendForm(url, init, wire.body as FormParts)
   const whole = {

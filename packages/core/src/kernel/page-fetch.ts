@@ -1,12 +1,14 @@
 import type { FetchWithProgress } from './client.ts'
 import { KinoraError } from './errors.ts'
+import { toBase } from './wire.ts'
 
 /**
  * `fetch` of the page. A browser tells a page that a server doesn't let in the same as of one that is away: a second question, whose
  * answer nobody may read, tells them apart. The component then names origin and setting, and so does the console, once. Throws
  * `offline`.
  */
-export function createPageFetch(baseUrl: string): typeof fetch {
+export function createPageFetch(address: string): typeof fetch {
+  const baseUrl = toBase(address)
   let isLetIn = false
   let isTold = false
   return async (input, init) => {

@@ -102,3 +102,6 @@ function toBody(
       : rest.get(toWireName(endpoint.wireNames().input, endpoint.body)),
   )
 }
+
+/** The address of a server as those of calls begin: people copy it with a slash at its end. */
+export const toBase = (address: string): string => address.replace(/\/+$/, '')

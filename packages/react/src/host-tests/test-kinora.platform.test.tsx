@@ -5,7 +5,9 @@ import { TitleList } from '../titles/list/title-list.tsx'
 import { createTestKinora } from './index.ts'
 
 test('PKG-07 in a browser a page meets the fault that is asked for, and the platform once that is over', async () => {
-  const { have, signIn, fail, reset } = createTestKinora({ url: await platformUrl(), demo: { password } })
+  const url = await platformUrl()
+  const { have, signIn, fail, reset, ...tested } = createTestKinora({ url: `${url}/`, demo: { password } })
+  expect(tested.url).toBe(url)
   fail('titles.search', 'unreachable')
   const { account, name } = await have('published class')
   const kinora = await signIn(account)

@@ -1,4 +1,4 @@
-import { createSession, type Session } from '@kinora/core'
+import { createSession, type Session, toBase } from '@kinora/core'
 import { HttpResponse, http, passthrough, type RequestHandler } from 'msw'
 import { memoryStore } from '../adapters/storage.ts'
 import { createKinora, type Kinora, type KinoraOptions } from '../kernel/kinora.ts'
@@ -42,7 +42,8 @@ export interface TestKinora {
 /** The real platform for tests of a host's page, with fixtures by name and faults by request. */
 export function createTestKinora(platform: TestedPlatform): TestKinora {
   const faults = createFaults()
-  const { url, demo } = platform
+  const { demo } = platform
+  const url = toBase(platform.url)
   const handler = http.all(`${url}/*`, async ({ request }) => {
     const fault = faults.take(request)
     return fault === undefined ? passthrough() : toResponse(fault, request)

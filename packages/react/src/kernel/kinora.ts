@@ -12,6 +12,7 @@ import {
   type Session,
   sessionTexts,
   type TextOverrides,
+  toBase,
 } from '@kinora/core'
 import { QueryClient } from '@tanstack/react-query'
 import type { DigestPart } from '../adapters/digest-client.ts'
@@ -101,6 +102,7 @@ export interface Kinora {
 
 /** One Kinora for a page; pass it to `KinoraProvider`. */
 export function createKinora(options: KinoraOptions = {}): Kinora {
+  const baseUrl = toBase(options.baseUrl ?? '')
   const prefix = options.client === 'portal' ? '' : `${options.name ?? 'kinora'}.`
   const store = options.store ?? browserStore('local', prefix)
   const tabStore = options.tabStore ?? browserStore('session', prefix)
@@ -114,10 +116,10 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
   if (options.onError !== undefined) host.on('error', options.onError)
   const session: Session = tellingSession(
     createSession({
-      baseUrl: options.baseUrl ?? '',
+      baseUrl,
       client: options.client ?? 'embed',
       timeout: options.timeout,
-      fetch: options.fetch ?? createPageFetch(options.baseUrl ?? ''),
+      fetch: options.fetch ?? createPageFetch(baseUrl),
       watchedFetch: options.fetch === undefined ? fetchWithProgress : undefined,
       store,
       getToken: options.getToken,
@@ -167,7 +169,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     store,
     tabStore,
     productName: options.productName ?? 'Kinora',
-    baseUrl: options.baseUrl ?? '',
+    baseUrl,
   }
 }
 

@@ -49,6 +49,15 @@ const looks = [
     'list-style-type',
   ],
   ...['font-family', 'font-size', 'font-weight', 'line-height', 'text-decoration-line', 'box-sizing'],
+  ...[
+    'letter-spacing',
+    'word-spacing',
+    'text-transform',
+    'text-indent',
+    'font-style',
+    'white-space',
+    'hyphens',
+  ],
 ]
 
 interface Page {
@@ -132,6 +141,14 @@ describe('PKG-04 the order of layers that docs/components.md asks for', () => {
     const page = await open(layered, styles)
     expect(page.of('.kn-root')).toEqual(alone.of('.kn-root'))
     expect(page.of('main')).toEqual((await open(layered)).of('main'))
+  })
+
+  test('EMBED-06 what a page hands down to its words, as MUI does, ends at ours', async () => {
+    const handed = `body {
+      letter-spacing: 0.00938em; word-spacing: 2px; text-transform: uppercase; text-indent: 8px; font-style: italic;
+      white-space: pre; hyphens: auto;
+    }`
+    expect((await open(handed, styles)).of('.kn-root')).toEqual((await open(styles)).of('.kn-root'))
   })
 
   test('without the order they take our controls apart, which is why it is asked for', async () => {

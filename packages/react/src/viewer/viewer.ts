@@ -7,6 +7,7 @@ import {
   newIdempotencyKey,
   type Send,
   siteContent,
+  toBase,
 } from '@kinora/core'
 
 /** What is played: a class by its tag, or an event by its id. */
@@ -77,7 +78,8 @@ export interface Viewer {
 }
 
 /** EMBED-04: one for a page; pass it to `ViewerProvider`. */
-export function createViewer({ baseUrl, getToken, getLink, sendPlay, ...options }: ViewerOptions): Viewer {
+export function createViewer({ getToken, getLink, sendPlay, ...options }: ViewerOptions): Viewer {
+  const baseUrl = toBase(options.baseUrl)
   const tokens = createHostTokens(getToken, {
     // Its developer finds there what it threw.
     onFailed: cause => console.error('getToken failed', cause),

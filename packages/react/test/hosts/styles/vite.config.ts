@@ -1,7 +1,4 @@
 import tailwind from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-export default defineConfig({
-  plugins: [tailwind()],
-  build: { rollupOptions: { input: ['both.html', 'bare.html'] } },
-})
+export default defineConfig({ plugins: [tailwind()], build: { target: 'es2022' } })

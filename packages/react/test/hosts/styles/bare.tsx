@@ -1,5 +1,0 @@
-import './direction'
-import './foreign.css'
-import { showWidgets } from './widgets'
-
-showWidgets()

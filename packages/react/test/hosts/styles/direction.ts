@@ -1,1 +1,0 @@
-document.dir = new URLSearchParams(location.search).get('dir') ?? 'ltr'
