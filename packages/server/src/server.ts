@@ -204,11 +204,12 @@ const endingHeaders = ['deprecation', 'sunset', 'link']
 const allowPagesOfSites = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD'],
-  allowHeaders: ['authorization', 'range', 'x-request-id', 'tenantid', CLIENT_HEADER],
+  allowHeaders: ['authorization', 'range', 'if-range', 'x-request-id', 'tenantid', CLIENT_HEADER],
   exposeHeaders: [
     'x-request-id',
     'content-disposition',
     'retry-after',
+    ...['accept-ranges', 'content-range', 'etag'],
     ...rateLimitHeaders,
     ...endingHeaders,
   ],
