@@ -173,6 +173,30 @@ const stands = (page: Page, what: string, check: (now: Standing) => boolean) =>
   until(what, async () => check(await standing(page)))
 
 describe('EMBED-04 parts of viewers’ sites as custom elements', () => {
+  test('OPS-08 a player whose signed addresses have ended asks for others and goes on where it was', async () => {
+    const { settings } = platform.deps
+    const { playbackLifetime } = settings
+    onTestFinished(() => {
+      Object.assign(settings, { media: undefined, playbackLifetime })
+    })
+    const secret = new TextEncoder().encode('a secret that a CDN may have too')
+    Object.assign(settings, { media: { url: platform.url, secret }, playbackLifetime: 6 })
+    const { page } = await open(player())
+    const asked: string[] = []
+    page.on('request', request => request.url().includes('media.mp4?') && asked.push(request.url()))
+    await page.getByRole('button', { name: 'Play' }).first().click()
+    await plays(page)
+    settings.playbackLifetime = playbackLifetime
+    const [address = ''] = asked
+    await until('it has ended', async () => (await fetch(address, { method: 'HEAD' })).status === 403)
+    const before = new Set(asked)
+    await page.locator('video').evaluate(video => {
+      ;(video as HTMLVideoElement).currentTime = 52
+    })
+    await stands(page, 'it goes on there', ({ at, paused }) => at > 52.5 && !paused)
+    expect(asked.some(one => !before.has(one))).toBe(true)
+  })
+
   test('one script tag is enough, under rules that let no other script or style in', async () => {
     const { page, said } = await open(
       [

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { TitleStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -161,6 +163,22 @@ describe('OPS-08 bytes of streams by signed address from a CDN', () => {
     expect((await fetch(address)).status).toBe(403)
     // A player that was paused for so long asks for the stream again.
     expect((await get(pathOf(await signed(await link())))).status).toBe(200)
+  })
+
+  test('a worker at the edge finds the same of it, as the page on streams has it', async () => {
+    const page = await readFile(join(import.meta.dirname, '../../../docs/streams.md'), 'utf8')
+    const [, source = ''] = /```js\n([\s\S]*?)```/.exec(page)!
+    const { isSigned } = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as {
+      isSigned(address: string, secret: string, now: number): Promise<boolean>
+    }
+    const address = await signed(await link())
+    const now = clock.now().getTime()
+    const known = new TextDecoder().decode(secret)
+    expect(await isSigned(address, known, now)).toBe(true)
+    expect(await isSigned(address.replace('720p', '360p'), known, now)).toBe(false)
+    expect(await isSigned(address, `${known}!`, now)).toBe(false)
+    expect(await isSigned(address, known, now + 4 * 3_600_000)).toBe(false)
+    expect(await isSigned(address.split('?')[0]!, known, now)).toBe(false)
   })
 
   test('is bound to its path and end, and can’t be made up', async () => {

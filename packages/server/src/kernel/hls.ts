@@ -67,7 +67,7 @@ export async function withAddresses(
     .split(/\r?\n/)
     .map(line =>
       line.startsWith('#EXT-X-MAP:')
-        ? line.replace(/URI="([^"]+)"/, (all, path: string) => `URI="${addresses.get(path) ?? path}"`)
+        ? line.replace(/URI="([^"]+)"/, (_, path: string) => `URI="${addresses.get(path) ?? path}"`)
         : (addresses.get(line) ?? line),
     )
   return lines.join('\n')
