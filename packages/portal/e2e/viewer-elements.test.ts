@@ -183,17 +183,23 @@ describe('EMBED-04 parts of viewers’ sites as custom elements', () => {
     Object.assign(settings, { media: { url: platform.url, secret }, playbackLifetime: 6 })
     const { page } = await open(player())
     const asked: string[] = []
-    page.on('request', request => request.url().includes('media.mp4?') && asked.push(request.url()))
+    let tellEnded = (): void => undefined
+    const ended = new Promise<void>(resolve => {
+      tellEnded = resolve
+    })
+    // A slow line: what is behind the first segments is asked for once its address has ended.
+    await page.route(/media\.mp4\?/, async route => {
+      if (asked.push(route.request().url()) > 6) await ended
+      await route.continue().catch(() => undefined)
+    })
     await page.getByRole('button', { name: 'Play' }).first().click()
     await plays(page)
     settings.playbackLifetime = playbackLifetime
     const [address = ''] = asked
     await until('it has ended', async () => (await fetch(address, { method: 'HEAD' })).status === 403)
     const before = new Set(asked)
-    await page.locator('video').evaluate(video => {
-      ;(video as HTMLVideoElement).currentTime = 52
-    })
-    await stands(page, 'it goes on there', ({ at, paused }) => at > 52.5 && !paused)
+    tellEnded()
+    await stands(page, 'it goes on', ({ at, paused }) => at > 20 && !paused)
     expect(asked.some(one => !before.has(one))).toBe(true)
   })
 
