@@ -30,7 +30,7 @@ export function createAddressOf(
   return addressOf && (key => addressOf(key, { from, until: expires }))
 }
 
-export type SignedMedia = Exclude<Settings['media'], 'store' | undefined>
+type SignedMedia = Exclude<Settings['media'], 'store' | undefined>
 
 async function signedAddress({ url, secret }: SignedMedia, key: string, expires: number): Promise<string> {
   const address = new URL(`${url}/${key.split('/').map(encodeURIComponent).join('/')}`)
