@@ -173,6 +173,36 @@ const stands = (page: Page, what: string, check: (now: Standing) => boolean) =>
   until(what, async () => check(await standing(page)))
 
 describe('EMBED-04 parts of viewers’ sites as custom elements', () => {
+  test('OPS-08 a player whose signed addresses have ended asks for others and goes on where it was', async () => {
+    const { settings } = platform.deps
+    const { playbackLifetime } = settings
+    onTestFinished(() => {
+      Object.assign(settings, { media: undefined, playbackLifetime })
+    })
+    const secret = new TextEncoder().encode('a secret that a CDN may have too')
+    Object.assign(settings, { media: { url: platform.url, secret }, playbackLifetime: 6 })
+    const { page } = await open(player())
+    const asked: string[] = []
+    let tellEnded = (): void => undefined
+    const ended = new Promise<void>(resolve => {
+      tellEnded = resolve
+    })
+    // A slow line: what is behind the first segments is asked for once its address has ended.
+    await page.route(/media\.mp4\?/, async route => {
+      if (asked.push(route.request().url()) > 6) await ended
+      await route.continue().catch(() => undefined)
+    })
+    await page.getByRole('button', { name: 'Play' }).first().click()
+    await plays(page)
+    settings.playbackLifetime = playbackLifetime
+    const [address = ''] = asked
+    await until('it has ended', async () => (await fetch(address, { method: 'HEAD' })).status === 403)
+    const before = new Set(asked)
+    tellEnded()
+    await stands(page, 'it goes on', ({ at, paused }) => at > 20 && !paused)
+    expect(asked.some(one => !before.has(one))).toBe(true)
+  })
+
   test('one script tag is enough, under rules that let no other script or style in', async () => {
     const { page, said } = await open(
       [

@@ -33,11 +33,17 @@ import { createProbe } from './adapters/probe/index.ts'
 import { createRateLimits } from './adapters/rate-limits.ts'
 import { assertMedia, assertShared, endingOf, refuseAtWorker } from './adapters/roles.ts'
 import { createRtmpIngest } from './adapters/rtmp/index.ts'
-import { createArgon2Passwords, createSecrets, readSecret, readSecretKey } from './adapters/secrets.ts'
+import {
+  createArgon2Passwords,
+  createSecrets,
+  mediaSecretOf,
+  readSecret,
+  readSecretKey,
+} from './adapters/secrets.ts'
 import { assertSharedSecrets, hasFingerprints } from './adapters/shared-secrets.ts'
 import { createSpreadsheets } from './adapters/spreadsheet/index.ts'
 import { createBroadcasts } from './broadcasts/index.ts'
-import type { Deps } from './deps.ts'
+import type { Deps, Settings } from './deps.ts'
 import { createEventFeed } from './event-log/index.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { readMigrations } from './migrations.ts'
@@ -323,6 +329,7 @@ async function openDeps(config: Config, { opened, url, ingestUrl, seen }: Openin
     settings: {
       origins: config.origins,
       secret,
+      media: toMedia(config, secret),
       ...lifetimes,
       productName,
       helpUrl,
@@ -339,6 +346,18 @@ async function openDeps(config: Config, { opened, url, ingestUrl, seen }: Openin
       version: await readVersion(),
     },
   }
+}
+
+/** OPS-08. Throws `invalid` where the store is named and there is none. */
+function toMedia({ mediaUrl, mediaSecret, files }: Config, secret: Uint8Array): Settings['media'] {
+  if (mediaUrl === 'store' && files === undefined)
+    throw new KinoraError('invalid', {
+      detail:
+        'KINORA_MEDIA_URL=store needs a store: set KINORA_FILES, or leave KINORA_MEDIA_URL away (docs/streams.md).',
+    })
+  if (mediaUrl === undefined || mediaUrl === 'store') return mediaUrl
+  const own = mediaSecret === undefined ? mediaSecretOf(secret) : new TextEncoder().encode(mediaSecret)
+  return { url: mediaUrl, secret: own }
 }
 
 /** KEY-05: those that are set up, each by its id once. Passwords can’t be off where there is none. */

@@ -10,21 +10,21 @@ import { openFeed } from './events/index.ts'
 import { createIsIntact, createResizer } from './images/index.ts'
 import type { Caller } from './kernel/handlers.ts'
 import { admitKey } from './kernel/http/admission.ts'
-import { isMovieCut, respondWithBlob } from './kernel/http/blob-response.ts'
+import { respondWithBlob } from './kernel/http/blob-response.ts'
 import { clientOf, type ServeOptions, type ServerEnv, tenantOf } from './kernel/http/serve.ts'
 import { scope } from './kernel/scope.ts'
 import { assertRight } from './keys/index.ts'
-import { assertOpen, createLiveOpener, type OpenLive } from './live/index.ts'
 import { mountScim, scimPaths } from './scim/index.ts'
 import type { Server } from './server.ts'
 import { assertAccount, rateLimitKeyOf, recordRefusal } from './session/index.ts'
 import { personOf } from './site-access/index.ts'
 import { answerCallback, receiveLogout } from './sso/index.ts'
 import { readTitle } from './stored-titles/rows.ts'
+import { createAssertWhole, mountStreams } from './streams/index.ts'
 import { receiveEvent } from './stripe-events/index.ts'
 import { openWebhookSecret, readBundleId } from './tenant-settings/index.ts'
 import { isTenant } from './tenants/index.ts'
-import { isThere, openStream } from './titles/streaming-link.ts'
+import { isThere } from './titles/index.ts'
 
 /**
  * Addresses that hand out bytes rather than answers of the contract. Images, captions and trailers have addresses that
@@ -34,6 +34,7 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
   const open = (c: Context<ServerEnv>) => respondWithBlob(c, deps.blobs, { key: toKey(c), cache: 'public' })
   const isIntact = createIsIntact(deps)
   const sizes = createResizer(deps, isIntact)
+  const assertWhole = createAssertWhole(deps)
   app.get('/media/images/:file', async c => {
     const asked = c.req.query('width')
     const { width } = parseInput(ImageQuery, asked === undefined ? {} : { width: Number(asked) })
@@ -61,7 +62,7 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
     return open(c)
   })
   app.get('/media/trailers/:tag/:job/*', async c => {
-    await assertWhole(deps, await ofTitle(c))
+    await assertWhole(await ofTitle(c))
     return open(c)
   })
   app.get('/media/raw/:tag', async c => {
@@ -85,8 +86,7 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
       'cache-control': 'private, max-age=300',
     })
   })
-  const openLive = createLiveOpener(deps)
-  app.get('/streams/:token/*', c => answerStream(c, { deps, openLive }))
+  mountStreams(app, deps, assertWhole)
   const small = bodyLimit({ maxSize: EVENT_MAX, onError: refuseSize })
   app.post('/api/v1/webhooks/stripe/:tenantId', small, c => answerStripe(c, deps))
   app.post('/api/v1/webhooks/apple/:tenantId', small, c => answerApple(c, deps))
@@ -197,30 +197,6 @@ export const filePaths: readonly FilePath[] = [
   ...scimPaths,
 ]
 
-/** TITLE-33: one file of a stream, as long as its link is good. */
-async function answerStream(
-  c: Context<ServerEnv>,
-  { deps, openLive }: { deps: Deps; openLive: OpenLive },
-): Promise<Response> {
-  const [, , token = '', ...path] = c.req.path.split('/')
-  const live = await openLive(token, path.join('/'))
-  if (live !== undefined && 'playlist' in live)
-    return c.body(live.playlist, 200, {
-      'content-type': 'application/vnd.apple.mpegurl',
-      'cache-control': 'no-store',
-    })
-  const file = live?.key ?? [await keyOf(deps, token), ...path].join('/')
-  await assertWhole(deps, file)
-  return respondWithBlob(c, deps.blobs, { key: file, cache: 'private' })
-}
-
-/** LIVE-04: of an event as long as its occurrence is open. */
-async function keyOf(deps: Deps, token: string): Promise<string> {
-  const grant = await openStream(deps, token)
-  await assertOpen(deps, grant)
-  return grant.key
-}
-
 /**
  * C-146, LIVE-07: an event of Stripe’s, by its bytes as they came. What isn’t signed with the tenant’s secret changes nothing, stands in the
  * audit log once a minute and uses up tries of its address as wrong keys do.
@@ -264,19 +240,7 @@ async function refuseForged(
   throw new KinoraError('invalid', { detail: en[forged[source]] })
 }
 
-/** OPS-02: a segment that was cut where it lies is not given as a whole one, which players would keep for a year. */
-async function assertWhole({ blobs, log }: Pick<Deps, 'blobs' | 'log'>, key: string): Promise<void> {
-  if (!/\.(?:m4s|mp4)$/.test(key)) return
-  const size = await blobs.size(key)
-  if (size === undefined || !(await isMovieCut(blobs, key, size))) return
-  log.error(
-    { key, size },
-    'a file of a stream or trailer is cut; encode its title, or upload its trailer again',
-  )
-  throw new KinoraError('notFound')
-}
-
-/** The same of a file whose size is known. */
+/** OPS-02: a file of another size than was stored is not given. */
 async function assertSize(
   { blobs, log }: Pick<Deps, 'blobs' | 'log'>,
   key: string,

@@ -210,11 +210,12 @@ const endingHeaders = ['deprecation', 'sunset', 'link']
 const allowPagesOfSites = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD'],
-  allowHeaders: ['authorization', 'range', 'tenantid', ...requestHeaders, CLIENT_HEADER],
+  allowHeaders: ['authorization', 'range', 'if-range', 'tenantid', ...requestHeaders, CLIENT_HEADER],
   exposeHeaders: [
     'x-request-id',
     'content-disposition',
     'retry-after',
+    ...['accept-ranges', 'content-range', 'etag'],
     ...rateLimitHeaders,
     ...endingHeaders,
   ],

@@ -70,11 +70,38 @@ describe.skipIf(!hasSwift)(`a platform whose files are in S3${inSwift}`, () => {
     const { streamingLink: master } = await api.titles.streamingLink({ tenant: 'ironside', tag })
     const played = await playAll(master)
     expect(await get(url)).toEqual({ status: 200, bytes: new Uint8Array(await file.arrayBuffer()) })
-    expect(played.filter(path => path.endsWith('.m4s')).length).toBeGreaterThan(0)
+    expect(played.filter(path => path.endsWith('/media.mp4')).length).toBeGreaterThan(0)
 
     const admin = server.api('admin')
     expect(await admin.storage.missing({})).toMatchObject({ missing: [] })
+    await playFromStore(master)
   })
+
+  /** OPS-08: with KINORA_MEDIA_URL=store the same link names addresses of the store, which gives anybody ranges of these files alone. */
+  async function playFromStore(master: string) {
+    const read = async (path: string) => new TextDecoder().decode((await get(path)).bytes)
+    const [rendition] = /^\d+p\/index\.m3u8$/m.exec(await read(master))!
+    const listed = master.replace('master.m3u8', rendition)
+    const whole = (await get(listed.replace('index.m3u8', 'media.mp4'))).bytes
+    server.deps.settings.media = 'store'
+    const text = await read(listed)
+    server.deps.settings.media = undefined
+    const [, address = ''] = /URI="([^"]+)"/.exec(text)!
+    expect([address.startsWith(swift.endpoint), text.includes(`\n${address}\n`)]).toEqual([true, true])
+    const part = await fetch(address, { headers: { range: 'bytes=10-19' } })
+    expect([part.status, part.headers.get('content-type')]).toEqual([206, 'video/mp4'])
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(whole.slice(10, 20))
+    const statusOf = async (url: string) => (await fetch(url, { headers: { range: 'bytes=0-0' } })).status
+    expect(await statusOf(address.replace('media.mp4', 'index.m3u8'))).toBe(403)
+    expect(await statusOf(address.split('?')[0]!)).toBeGreaterThanOrEqual(400)
+    const key = new URL(address).pathname.split('/objects/')[1]!
+    const now = Math.floor(Date.now() / 1000)
+    const over = await server.deps.blobs.addressOf!(key, { from: now - 7200, until: now - 3600 })
+    expect(await statusOf(over)).toBe(403)
+    expect(
+      await statusOf(await server.deps.blobs.addressOf!(key, { from: now - 7200, until: now + 60 })),
+    ).toBe(206)
+  }
 
   /** Every address that a playlist and those below it name, each of which has to answer. */
   async function playAll(address: string): Promise<string[]> {

@@ -330,6 +330,42 @@ describe.each(databases)('LIVE-04 LIVE-05 C-138 on %s', db => {
     expect((await get(path)).status).toBe(404)
   })
 
+  test('OPS-08 of a class that is one file a rendition only ranges that are listed are there yet', async () => {
+    const key = 'streams/rows/1'
+    const put = (path: string, text: string) =>
+      server.deps.blobs.put(`${key}/${path}`, new TextEncoder().encode(text))
+    const size = 10 + 900 * 4
+    const lines = Array.from({ length: 900 }, (_, nth) => [
+      ...['#EXTINF:4.000000,', `#EXT-X-BYTERANGE:4@${10 + 4 * nth}`, 'media.mp4'],
+    ])
+    const head = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-TARGETDURATION:4']
+    const map = '#EXT-X-MAP:URI="media.mp4",BYTERANGE="10@0"'
+    await addClass('rows', 0, key)
+    await put('240p/index.m3u8', [...head, map, ...lines.flat(), '#EXT-X-ENDLIST', ''].join('\n'))
+    await put(
+      '240p/media.mp4',
+      `init......${Array.from({ length: 900 }, (_, nth) => `${nth}...`.slice(0, 4)).join('')}`,
+    )
+    const eventId = await add({ contentId: 'rows' })
+    now = start + minutes(10) + 1500
+    const media = (await link(eventId)).streamingLink.replace('master.m3u8', '240p/index.m3u8')
+    const last = parse((await get(media)).text).segments.at(-1)!
+    expect([last.uri, last.byterange, last.map!.byterange]).toEqual([
+      ...['../0/240p/media.mp4', { offset: 10 + 4 * 153, length: 4 }, { offset: 0, length: 10 }],
+    ])
+    const file = new URL(last.uri, `http://x${media}`).pathname
+    const range = async (text?: string) => {
+      const answer = await server.app.request(file, { headers: text === undefined ? {} : { range: text } })
+      return [answer.status, answer.status === 206 ? await answer.text() : '']
+    }
+    expect(await range('bytes=622-625')).toEqual([206, '153.'])
+    expect(await range('bytes=0-9')).toEqual([206, 'init......'])
+    for (const ahead of ['bytes=622-626', 'bytes=626-629', 'bytes=622-', `bytes=-${size}`, undefined])
+      expect(await range(ahead)).toEqual([404, ''])
+    now = start + minutes(10) + 5500
+    expect(await range('bytes=626-629')).toEqual([206, '154.'])
+  })
+
   test('LIVE-05 a link opens the renditions and segments of its class, and no path that leads out of them', async () => {
     const eventId = await add()
     now = start + minutes(10)

@@ -97,7 +97,7 @@ describe.skipIf(!hasSwift)(`a platform that moves${inSwift}`, () => {
     const after = await start({ ...variables, ...s3, DATABASE_URL: databaseUrl })
     const { streamingLink } = await after.api.titles.streamingLink({ tenant: 'ironside', tag })
     const played = await playAll(new URL(streamingLink, after.url).href)
-    expect(played.filter(path => path.endsWith('.m4s')).length).toBeGreaterThan(0)
+    expect(played.filter(path => path.endsWith('/media.mp4')).length).toBeGreaterThan(0)
     expect(await after.api.titles.verify({ tag })).toMatchObject({ isIntact: true })
     await after.kill()
     store.close()

@@ -70,6 +70,13 @@ describe('PKG-02 configuration from the environment', () => {
   })
 
   test.each([
+    ['KINORA_MEDIA_URL', 'cdn', 'KINORA_MEDIA_URL must be store, or an address like https://cdn.example.'],
+    [
+      'KINORA_MEDIA_URL',
+      'https://c/?a',
+      'KINORA_MEDIA_URL must be store, or an address like https://cdn.example.',
+    ],
+    ['KINORA_MEDIA_SECRET', 'short', 'KINORA_MEDIA_SECRET must have at least 32 characters.'],
     ['KINORA_FILES', '/mnt/files', 'KINORA_FILES must be a bucket like s3://bucket or s3://bucket/prefix.'],
     ['PORT', 'http', 'PORT must be a whole number from 0 to 65535.'],
     [

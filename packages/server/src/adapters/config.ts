@@ -38,6 +38,11 @@ const networks = list(isNetwork, 'must be addresses or networks like 10.0.0.0/8,
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
 
+const isPlainAddress = (text: string): boolean => {
+  const { protocol, search, hash } = URL.parse(text) ?? {}
+  return /^https?:$/.test(protocol ?? '') && search === '' && hash === ''
+}
+
 const variables = z.object({
   KINORA_ROLE: z.enum(['web', 'worker', 'all'], { message: 'must be web, worker or all' }).default('all'),
   KINORA_ENCODERS: wholeNumber(1, 64, 2),
@@ -87,6 +92,13 @@ const variables = z.object({
   KINORA_FFMPEG: z.string().optional(),
   KINORA_FILE_STORE: z.string().optional(),
   ...filesVariables,
+  KINORA_MEDIA_URL: z
+    .string()
+    .refine(text => text === 'store' || isPlainAddress(text), {
+      message: 'must be store, or an address like https://cdn.example',
+    })
+    .optional(),
+  KINORA_MEDIA_SECRET: z.string().min(32, { message: 'must have at least 32 characters' }).optional(),
   KINORA_SMTP_URL: address(['smtp', 'smtps'], 'smtps://name:password@mail.example:465').optional(),
   KINORA_MAIL_FROM: z
     .string()
@@ -171,6 +183,10 @@ const Environment = variables.transform(given => ({
   files: toPlace(given),
   /** The files were copied to where this start looks for them. */
   filesMoved: given.KINORA_FILES_MOVED,
+  /** Where players get the bytes of streams; without it from the server (OPS-08). */
+  mediaUrl: given.KINORA_MEDIA_URL?.replace(/\/+$/, ''),
+  /** Signs the addresses there, for a CDN that checks them itself; without it a secret that only servers of Kinora know. */
+  mediaSecret: given.KINORA_MEDIA_SECRET,
   /** Folder of the media for bulk uploads; without it one in the data folder. */
   fileStore: given.KINORA_FILE_STORE,
   /** Mail server; without it mails are put into the folder `outbox` of the data folder. */

@@ -39,6 +39,10 @@ export function createSecrets(material: Uint8Array): SecretsPort {
   }
 }
 
+/** OPS-08: signs the addresses of media where no secret of its own is set: the same on all servers that share a secret. */
+export const mediaSecretOf = (secret: Uint8Array): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), 'kinora media', 32))
+
 /** The secret of a data folder that signs tokens and links: made once, readable by its owner alone. */
 export const readSecret = (folder: string): Promise<Uint8Array> =>
   readOrCreate(join(folder, 'secret'), 'Remove it; everyone then signs in again.')

@@ -1,2 +1,2 @@
 export { assertOpen, siteLink } from './link.ts'
-export { createLiveOpener, type OpenLive } from './stream.ts'
+export { createLiveOpener } from './stream.ts'

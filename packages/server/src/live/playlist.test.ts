@@ -3,11 +3,11 @@ import { wallClock } from '@kinora/core/schedule'
 import HLS from 'hls-parser'
 import { describe, expect, test } from 'vitest'
 import fc from '../../../../scripts/properties.ts'
-import { type MediaPlaylist, parsePlaylist } from '../kernel/hls.ts'
+import { type MediaPlaylist, parsePlaylist, withAddresses } from '../kernel/hls.ts'
 import { leadOf, livePlaylist, type Part, segmentsOf, takeover } from './playlist.ts'
 
 const media = (durations: readonly number[]): MediaPlaylist => ({
-  init: 'init.mp4',
+  init: { path: 'init.mp4' },
   segments: durations.map((duration, nth) => ({ path: `${String(nth).padStart(5, '0')}.m4s`, duration })),
   duration: durations.reduce((sum, duration) => sum + duration, 0),
 })
@@ -25,13 +25,42 @@ test('a stored playlist is read as it was written', () => {
   const text =
     '#EXTM3U\r\n#EXT-X-MAP:URI="init.mp4"\r\n#EXTINF:4.000000,\r\n#EXT-X-BITRATE:1\r\n0.m4s\r\n#EXTINF:2.5,\r\n1.m4s\r\n#EXT-X-ENDLIST\r\n'
   expect(parsePlaylist(text)).toEqual({
-    init: 'init.mp4',
+    init: { path: 'init.mp4' },
     segments: [
       { path: '0.m4s', duration: 4 },
       { path: '1.m4s', duration: 2.5 },
     ],
     duration: 6.5,
   })
+})
+
+const ranges = [
+  ...['#EXTM3U', '#EXT-X-MAP:URI="media.mp4",BYTERANGE="700@0"', '#EXTINF:4.000000,'],
+  ...['#EXT-X-BYTERANGE:1000@700', 'media.mp4', '#EXTINF:2.000000,', '#EXT-X-BYTERANGE:500', 'media.mp4'],
+  '#EXT-X-ENDLIST',
+].join('\n')
+
+test('OPS-08 so is one of ranges of one file; and it may name other addresses', async () => {
+  const path = 'media.mp4'
+  const read = parsePlaylist(ranges)
+  expect(read).toEqual({
+    init: { path, range: { start: 0, end: 700 } },
+    segments: [
+      { path, duration: 4, range: { start: 700, end: 1700 } },
+      { path, duration: 2, range: { start: 1700, end: 2200 } },
+    ],
+    duration: 6,
+  })
+  expect(await withAddresses(ranges, async name => `https://cdn.example/${name}?signature=$&`)).toBe(
+    ranges.replaceAll('media.mp4', () => 'https://cdn.example/media.mp4?signature=$&'),
+  )
+  expect(ask([part(start, [], { media: read })], start)).toContain(
+    [
+      '#EXT-X-MAP:URI="../0/720p/media.mp4",BYTERANGE="700@0"',
+      ...['#EXT-X-PROGRAM-DATE-TIME:2026-11-23T17:00:00.000Z', '#EXTINF:4.000000,'],
+      ...['#EXT-X-BYTERANGE:1000@700', '../0/720p/media.mp4'],
+    ].join('\n'),
+  )
 })
 
 describe('LIVE-05 C-138 the playlist of a simulated live class', () => {

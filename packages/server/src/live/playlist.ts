@@ -1,4 +1,4 @@
-import type { MediaPlaylist, Segment } from '../kernel/hls.ts'
+import { type MediaPlaylist, type Segment, toByteRange } from '../kernel/hls.ts'
 
 /** A stretch of an occurrence in which one stored stream plays. */
 export interface Part {
@@ -109,9 +109,14 @@ function linesOf(one: Listed, { before, parts, folderOf }: Beside): string[] {
   const isOther = before?.part !== one.part
   return [
     ...(isOther && before !== undefined ? ['#EXT-X-DISCONTINUITY'] : []),
-    ...(isOther && init !== undefined ? [`#EXT-X-MAP:URI="${folder}${init}"`] : []),
+    ...(isOther && init !== undefined
+      ? [
+          `#EXT-X-MAP:URI="${folder}${init.path}"${init.range ? `,BYTERANGE="${toByteRange(init.range)}"` : ''}`,
+        ]
+      : []),
     `#EXT-X-PROGRAM-DATE-TIME:${new Date(Math.round(one.begins)).toISOString()}`,
     `#EXTINF:${one.duration.toFixed(6)},`,
+    ...(one.range ? [`#EXT-X-BYTERANGE:${toByteRange(one.range)}`] : []),
     `${folder}${one.path}`,
   ]
 }

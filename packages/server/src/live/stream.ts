@@ -1,6 +1,7 @@
 import { KinoraError, OPENS_BEFORE } from '@kinora/core'
 import { openBroadcast, TAKES_BEFORE } from '../broadcasts/index.ts'
 import type { Deps } from '../deps.ts'
+import type { ByteRange } from '../kernel/hls.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { AskedSite } from '../on-site/index.ts'
 import { siteStreamOf } from '../titles/index.ts'
@@ -9,8 +10,9 @@ import { partsOf, readParts, readRendition, readText, toPart } from './parts.ts'
 import { leadOf, livePlaylist, type Part, segmentsOf } from './playlist.ts'
 import { seen } from './viewers.ts'
 
-/** A playlist as it is now, or a file that is stored. */
-export type LiveFile = { playlist: string } | { key: string }
+/** A playlist as it is now, or a file that is stored, of which only ranges within these may be had yet. */
+type LiveFile = { playlist: string } | StoredPart
+type StoredPart = { key: string; within?: readonly ByteRange[] }
 
 /** Milliseconds for which players may read the end of a playlist after it. */
 const CLOSES_AFTER = 60_000
@@ -25,7 +27,7 @@ const FRESH = 1000
 /** Links that are kept at most. */
 const MOST_KEPT = 1000
 
-export type OpenLive = (token: string, path: string) => Promise<LiveFile | undefined>
+type OpenLive = (token: string, path: string) => Promise<LiveFile | undefined>
 
 /**
  * LIVE-05: gives one file of a simulated live stream; undefined where the token is of another kind. Before it starts everything is
@@ -39,7 +41,7 @@ export function createLiveOpener(deps: Needs): OpenLive {
     const isPlaylist = path.endsWith('.m3u8')
     const kept = isPlaylist ? undefined : known.get(token)
     const isFresh = kept !== undefined && kept.at <= now && now - kept.at < FRESH
-    if (isFresh) return { key: await keyOf({ ...kept.of, now }, path) }
+    if (isFresh) return storedPart({ ...kept.of, now }, path)
     known.delete(token)
     const grant = await readLiveGrant(deps, token)
     if (grant === undefined) return undefined
@@ -52,7 +54,7 @@ export function createLiveOpener(deps: Needs): OpenLive {
     const of = { deps, air, parts, now }
     if (known.size >= MOST_KEPT) known.clear()
     known.set(token, { at: now, of })
-    if (!isPlaylist) return { key: await keyOf(of, path) }
+    if (!isPlaylist) return storedPart(of, path)
     await seen(deps, { eventId: air.eventId, viewer: member ?? grant.viewer })
     return { playlist: path === 'master.m3u8' ? await masterOf(of) : await mediaOf(of, path) }
   }
@@ -117,7 +119,7 @@ async function mediaOf(of: Of, path: string): Promise<string> {
 }
 
 /** A segment of a part, once its playlist lists it: nobody sees the end before the others. */
-async function keyOf({ deps: { blobs }, air, parts, now }: Of, path: string): Promise<string> {
+async function storedPart({ deps: { blobs }, air, parts, now }: Of, path: string): Promise<StoredPart> {
   const [, nth, file] = /^(\d+)\/(.+)$/.exec(path) ?? []
   const part = parts[Number(nth)]
   if (part === undefined || file === undefined) throw new KinoraError('notFound')
@@ -125,10 +127,16 @@ async function keyOf({ deps: { blobs }, air, parts, now }: Of, path: string): Pr
   const { media } = await readRendition(blobs, part.streamKey, `${folder}index.m3u8`)
   const name = file.slice(folder.length)
   const ofPart = parts.map((one, index) => toPart(one, index === Number(nth) ? media : noSegments))
-  const listed = segmentsOf(ofPart, air.end).find(segment => segment.path === name)
-  const isListed = listed !== undefined && listed.begins < now + leadOf(ofPart)
-  if (!isListed && name !== media?.init) throw new KinoraError('notFound')
-  return `${part.streamKey}/${file}`
+  const listed = segmentsOf(ofPart, air.end).filter(
+    ({ path, begins }) => path === name && begins < now + leadOf(ofPart),
+  )
+  const init = media?.init?.path === name ? media.init : undefined
+  if (listed.length === 0 && init === undefined) throw new KinoraError('notFound')
+  const key = `${part.streamKey}/${file}`
+  if (media?.segments[0]?.range === undefined) return { key }
+  const [first, last] = [listed[0]?.range, listed.at(-1)?.range]
+  const open = first && last && { start: first.start, end: last.end }
+  return { key, within: [init?.range, open].filter(range => range !== undefined) }
 }
 
 const noSegments = { init: undefined, segments: [], duration: 0 }

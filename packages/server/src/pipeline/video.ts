@@ -229,7 +229,7 @@ function move({ db, clock }: PipelineDeps, job: MediaJob, change: Omit<TitleMove
 }
 
 /** To be raised whenever a ladder or its frame is made in another way: what was made before is then not used again. */
-const RECIPE = 3
+const RECIPE = 4
 
 type MadeStream = Pick<typeof made.$inferSelect, 'streamKey' | 'durationSecond' | 'frameLink'>
 

@@ -59,6 +59,11 @@ export interface BlobPort {
    * order in which the files were written: where the last one is, all are.
    */
   adopt(prefix: string, folder: string): Promise<void>
+  /**
+   * An address at which the store itself gives an object to anybody, from one second since 1970 until another; the same for the same
+   * seconds. Absent where files lie in no store that could.
+   */
+  addressOf?(key: string, lasts: { from: number; until: number }): Promise<string>
   /** Bytes free where the objects live, where that is known. Throws where they can't be reached. */
   free(): Promise<number | undefined>
   /** Bytes free on the disk of this machine that scratch folders lie on. */

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Clips } from '../../test/media/clips.ts'
 import * as measure from '../../test/media/measure.ts'
 import { listFiles } from '../adapters/media-ffmpeg/encode.ts'
-import { type MediaPlaylist, parsePlaylist } from '../kernel/hls.ts'
+import { type MediaPlaylist, type Piece, parsePlaylist } from '../kernel/hls.ts'
 import type { Stage } from './media.conformance.ts'
 import type { Ladder } from './media.ts'
 
@@ -44,6 +44,12 @@ async function readLadder(ladder: Ladder, folder: string): Promise<Made> {
   const read = async (path: string) =>
     [path, parsePlaylist(await readFile(join(folder, path), 'utf8'))] as const
   return { ...ladder, folder, masterText, playlists: Object.fromEntries(await Promise.all(named.map(read))) }
+}
+
+/** Bytes that a playlist names. */
+async function bytesOf(folder: string, playlist: string, { path, range }: Piece): Promise<Buffer> {
+  const bytes = await readFile(join(folder, playlist, '..', path))
+  return bytes.subarray(range?.start, range?.end)
 }
 
 function heights(make: Make, stage: Stage): void {
@@ -100,8 +106,12 @@ function timing(make: Make, stage: Stage): void {
   test('starts picture and sound at zero, in the bytes and not by an edit list', async () => {
     const { folder, playlists } = await make('large')
     for (const [path, { init, segments }] of Object.entries(playlists)) {
-      expect(await measure.firstTick(join(folder, path, '..', segments[0]!.path))).toBe(0)
-      expect((await readFile(join(folder, path, '..', init!))).includes('elst')).toBe(false)
+      const [header, first] = await Promise.all([
+        bytesOf(folder, path, init!),
+        bytesOf(folder, path, segments[0]!),
+      ])
+      expect(measure.firstTick(first)).toBe(0)
+      expect(header.includes('elst')).toBe(false)
     }
   })
 }
@@ -110,12 +120,31 @@ function master(make: Make): void {
   test('names only files that exist, and leaves none unnamed', async () => {
     const { files, folder, master: name, playlists } = await make('plain')
     const named = Object.entries(playlists).flatMap(([path, { init, segments }]) => {
-      const inside = (file: string) => join(path, '..', file)
-      return [path, inside(init!), ...segments.map(segment => inside(segment.path))]
+      return [path, ...[init!, ...segments].map(piece => join(path, '..', piece.path))]
     })
-    expect([name, ...named].sort()).toEqual([...files])
+    expect([name, ...new Set(named)].sort()).toEqual([...files])
     expect(await listFiles(folder)).toEqual(files)
   })
+
+  test.each([
+    ['plain', 2],
+    ['large', 4],
+  ] as const)(
+    'OPS-08 is one file a rendition and one of sound, however long; ranges that follow each other cover it: %s',
+    async (clip, renditions) => {
+      const { files, folder, playlists } = await make(clip)
+      expect(files).toHaveLength(2 * (renditions + 1) + 1)
+      for (const [path, { init, segments }] of Object.entries(playlists)) {
+        const pieces = [init!, ...segments]
+        expect(new Set(pieces.map(piece => piece.path))).toEqual(new Set(['media.mp4']))
+        const { size } = await stat(join(folder, path, '..', 'media.mp4'))
+        expect(pieces.map(({ range }) => range!.start)).toEqual(
+          [0, ...pieces.map(({ range }) => range!.end)].slice(0, -1),
+        )
+        expect(pieces.at(-1)!.range!.end).toBe(size)
+      }
+    },
+  )
 
   test('promises codecs, rates and bandwidth that hold', async () => {
     const { masterText, renditions, folder, playlists } = await make('large')
@@ -124,8 +153,8 @@ function master(make: Make): void {
     for (const { codecs, bandwidth, playlist } of renditions) {
       expect(codecs).toMatch(/^avc1\.64[0-9a-f]{4},mp4a\.40\.2$/)
       expect(masterText).toContain(`BANDWIDTH=${bandwidth}`)
-      for (const { path, duration } of playlists[playlist]!.segments) {
-        const { length } = await readFile(join(folder, playlist, '..', path))
+      for (const { duration, ...piece } of playlists[playlist]!.segments) {
+        const { length } = await bytesOf(folder, playlist, piece)
         expect((length * 8) / duration).toBeLessThanOrEqual(bandwidth)
       }
     }

@@ -97,11 +97,14 @@ export async function signFrames(
   return `/streams/${await signStream({ tag, played: tag, key, viewers: [owner] }, deps)}`
 }
 
-/** What a link opens, as long as those whom it was made for are shown the title. Throws `forbidden`. */
-export async function openStream(deps: Deps, token: string): Promise<StreamGrant> {
+/**
+ * What a link opens, as long as those whom it was made for are shown the title, and when it ends in seconds since 1970. Throws
+ * `forbidden`.
+ */
+export async function openStream(deps: Deps, token: string): Promise<StreamGrant & { exp: number }> {
   const { clock, settings } = deps
   const signed = await readSigned(token, { secret: settings.secret, audience, now: clock.now() })
-  const grant = signed as StreamGrant | undefined
+  const grant = signed as (StreamGrant & { exp: number }) | undefined
   const shown = grant === undefined ? [] : await shownStreams(deps, grant)
   if (grant === undefined || !shown.some(({ tag }) => tag === grant.played)) throw streamMissing('forbidden')
   return grant
@@ -194,6 +197,17 @@ export async function isThere(db: Database, tag: string): Promise<boolean> {
     .select({ tag: t.tag })
     .from(t)
     .where(and(eq(t.tag, tag), not(t.isDelete)))
+  return found.length > 0
+}
+
+/** OPS-08: whether a title that isn’t deleted plays the stream that a file belongs to. */
+export async function plays(db: Database, key: string): Promise<boolean> {
+  const [kind, folder, job] = key.split('/')
+  const found = await db
+    .select({ tag: t.tag })
+    .from(t)
+    .where(and(eq(t.streamKey, `${kind}/${folder}/${job}`), not(t.isDelete)))
+    .limit(1)
   return found.length > 0
 }
 

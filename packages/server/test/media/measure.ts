@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { ffmpeg } from './clips.ts'
 
@@ -80,8 +79,7 @@ export async function lightnessOf(image: string): Promise<number> {
 }
 
 /** Where a fragment says that its first frame is shown, in the track's own ticks: decode time plus offset. */
-export async function firstTick(segment: string): Promise<number> {
-  const bytes = await readFile(segment)
+export function firstTick(bytes: Buffer): number {
   const decode = bytes.indexOf('tfdt')
   const time =
     bytes[decode + 4] === 1 ? Number(bytes.readBigUInt64BE(decode + 8)) : bytes.readUInt32BE(decode + 8)

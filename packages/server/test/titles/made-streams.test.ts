@@ -33,7 +33,7 @@ test('VIDEO-04 the same content of the same owner is made once; each title has a
   expect(first.steps).toEqual(['ladder', 'cover'])
   const read = vi.spyOn(workshop.server.deps.blobs, 'read')
   const second = await process()
-  const pieces = read.mock.calls.flatMap(([key]) => (key.endsWith('.m4s') ? [key] : []))
+  const pieces = read.mock.calls.flatMap(([key]) => (key.endsWith('/media.mp4') ? [key] : []))
   read.mockRestore()
   expect([second.steps, pieces.length, new Set(pieces).size]).toEqual([[], 2, 2])
   const { status, durationSecond, imageLink } = second.title

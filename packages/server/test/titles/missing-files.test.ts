@@ -47,7 +47,7 @@ test('OPS-02 rows without their files: an original that is gone, a stream with a
   const [row] = await db.select().from(titlesTable).where(eq(titlesTable.tag, tag))
   const files: { key: string; size: number }[] = []
   for await (const file of blobs.list(`${row!.streamKey}/`)) files.push(file)
-  const { key, size } = files.find(file => file.key.endsWith('.m4s'))!
+  const { key, size } = files.find(file => file.key.endsWith('/media.mp4'))!
   const stream = { kind: 'streams', problem: 'changed', count: 1, ids: [tag] }
   const segment = new Uint8Array(await new Response(await blobs.read(key)).arrayBuffer())
   await blobs.put(key, segment.subarray(0, size >> 1))
@@ -105,7 +105,7 @@ test('OPS-02 the patrol: bytes that changed where they lie, found with their way
   expect((await viewTitle(api, tag)).stuck).toBe(null)
 
   let segment = ''
-  for await (const { key } of blobs.list(`${row!.streamKey}/`)) if (key.endsWith('.m4s')) segment = key
+  for await (const { key } of blobs.list(`${row!.streamKey}/`)) if (key.endsWith('/media.mp4')) segment = key
   await flip(segment)
   // A turn that is over leaves the rest to the next one.
   await round({ turn: 0 })

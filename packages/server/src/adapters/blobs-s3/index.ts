@@ -109,6 +109,7 @@ export async function createS3Blobs(store: Store, folder: string): Promise<BlobP
       )
       await rm(from, { recursive: true, force: true })
     },
+    addressOf: (key, lasts) => store.address(objectKey(key), lasts),
     /** A store has no end that it would tell; it throws where the store isn't there. */
     async free() {
       await assertThere(store)

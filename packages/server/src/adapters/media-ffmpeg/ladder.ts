@@ -1,6 +1,6 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { open, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { parsePlaylist } from '../../kernel/hls.ts'
+import { type MediaPlaylist, parsePlaylist, sizeOfMedia } from '../../kernel/hls.ts'
 import {
   type Ladder,
   type LadderRendition,
@@ -89,22 +89,35 @@ interface MeasuredTrack {
 /** Weighs a finished rendition: what its segments really take, and its codec as its own header states it. */
 async function measureTrack(file: string): Promise<MeasuredTrack> {
   const playlist = parsePlaylist(await readFile(file, 'utf8'))
-  const init = await readFile(join(dirname(file), playlist.init ?? 'init.mp4'))
-  const bits = await Promise.all(
-    playlist.segments.map(async ({ path }) => 8 * (await stat(join(dirname(file), path))).size),
-  )
-  const full = playlist.segments.map((segment, at) => ({
-    rate: bits[at]! / segment.duration,
-    duration: segment.duration,
+  const pieces = playlist.segments.map(({ range, duration }) => ({
+    bits: range === undefined ? 0 : 8 * (range.end - range.start),
+    duration,
   }))
-  const counted = full.filter(({ duration }) => duration >= 2)
-  const peak = Math.max(...(counted.length > 0 ? counted : full).map(({ rate }) => rate))
-  const total = bits.reduce((sum, value) => sum + value, 0)
+  const counted = pieces.filter(({ duration }) => duration >= 2)
+  const peak = Math.max(
+    ...(counted.length > 0 ? counted : pieces).map(({ bits, duration }) => bits / duration),
+  )
+  const total = pieces.reduce((sum, { bits }) => sum + bits, 0)
   return {
     duration: playlist.duration,
     peak: Math.ceil(peak),
     average: Math.ceil(total / playlist.duration),
-    codec: codecOf(init),
+    codec: codecOf(await readHeader(file, playlist)),
+  }
+}
+
+/** Throws `failed` where the playlist names other bytes than were written. */
+async function readHeader(file: string, playlist: MediaPlaylist): Promise<Buffer> {
+  const { init } = playlist
+  const handle = await open(join(dirname(file), init?.path ?? ''))
+  try {
+    const { size } = await handle.stat()
+    if (init?.range === undefined || sizeOfMedia(playlist) !== size)
+      throw new MediaError('failed', `${init?.path} has ${size} bytes, its playlist ${sizeOfMedia(playlist)}`)
+    const { start, end } = init.range
+    return (await handle.read(Buffer.alloc(end - start), 0, end - start, start)).buffer
+  } finally {
+    await handle.close()
   }
 }
 

@@ -13,6 +13,9 @@ const rungs = [
 
 const segmentSeconds = 4
 
+/** All segments of a rendition, one behind the other. */
+const mediaFile = 'media.mp4'
+
 /** The heights of the ladder: never above the source; a source below the lowest rung keeps its own height. */
 export function ladderHeights(sourceHeight: number): number[] {
   const heights = rungs.map(rung => rung.height).filter(height => height <= sourceHeight)
@@ -130,7 +133,7 @@ export function audioTrack(audio: AudioStream, before = ''): Track {
 }
 
 /**
- * One HLS rendition in a folder of its own. Its picture starts at zero by offsets that may be negative, as CMAF has
+ * One HLS rendition in a folder of its own: one file, and a playlist that names ranges of it (OPS-08). Its picture starts at zero by offsets that may be negative, as CMAF has
  * it, and not by an edit list, about which players differ.
  */
 function hlsOutput(folder: string, track: { video: Track } | { audio: Track }): Output {
@@ -141,9 +144,8 @@ function hlsOutput(folder: string, track: { video: Track } | { audio: Track }): 
       hls_time: String(segmentSeconds),
       hls_playlist_type: 'vod',
       hls_segment_type: 'fmp4',
-      hls_fmp4_init_filename: 'init.mp4',
-      hls_segment_filename: join(folder, '%05d.m4s'),
-      hls_flags: 'independent_segments',
+      hls_segment_filename: join(folder, mediaFile),
+      hls_flags: 'independent_segments+single_file',
       hls_segment_options: 'use_editlist=0:movflags=+cmaf+negative_cts_offsets',
     },
     video: 'video' in track ? track.video : undefined,

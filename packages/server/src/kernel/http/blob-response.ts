@@ -1,6 +1,7 @@
 import { KinoraError } from '@kinora/core'
 import type { Context } from 'hono'
 import type { BlobPort } from '../../ports/blobs.ts'
+import type { ByteRange } from '../hls.ts'
 import type { ServerEnv } from './serve.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -24,33 +25,39 @@ interface BlobResponse {
   key: string
   /**
    * What is stored under an address never changes, so it may be kept for ever: by anyone, or by its browser alone. What only
-   * stands in for something better is kept briefly, what is given to one caller alone never.
+   * stands in for something better is kept briefly, what is given to one caller alone never; by anyone, for as long as its address
+   * is good.
    */
-  cache: keyof typeof cacheControl
+  cache: keyof typeof cacheControl | { seconds: number }
   fileName?: string
   /** Told by the key’s ending unless given. */
   contentType?: string
-  /** Of what may change: a range is given of this one alone (If-Range). */
+  /** A range is given of this one alone (If-Range). What never changes under its address has its size. */
   etag?: string
+  /** Nothing but ranges within one of these is there yet. */
+  within?: readonly ByteRange[] | undefined
 }
 
 /** A stored object as an answer, whole or a range of it (RFC 9110). */
 export async function respondWithBlob(
   c: Context<ServerEnv>,
   blobs: BlobPort,
-  { key, cache, fileName, contentType, etag }: BlobResponse,
+  { key, cache, fileName, contentType, within, ...given }: BlobResponse,
 ): Promise<Response> {
   const size = await blobs.size(key)
   if (size === undefined) throw new KinoraError('notFound')
+  const etag = given.etag ?? (mayChange(cache) ? undefined : `"${size.toString(36)}"`)
   const isAsked = etag === undefined || (c.req.header('if-range') ?? etag) === etag
   const range = isAsked ? readRange(c.req.header('range'), size) : undefined
+  if (within !== undefined && !isWithin(range, within)) throw new KinoraError('notFound')
   const headers: Record<string, string> = {
     'content-type': contentType ?? contentTypes[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-    'cache-control': cacheControl[cache],
+    'cache-control': typeof cache === 'string' ? cacheControl[cache] : `public, max-age=${cache.seconds}`,
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
   }
   if (etag !== undefined) headers.etag = etag
+  if (etag !== undefined && c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
   if (fileName !== undefined)
     headers['content-disposition'] = `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`
   if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, 'content-range': `bytes */${size}` })
@@ -61,11 +68,13 @@ export async function respondWithBlob(
   return c.body(body as ReadableStream<Uint8Array<ArrayBuffer>>, range === undefined ? 200 : 206, headers)
 }
 
+const mayChange = (cache: BlobResponse['cache']): boolean => cache === 'briefly' || cache === 'never'
+
+const isWithin = (range: ReturnType<typeof readRange>, within: readonly ByteRange[]): boolean =>
+  typeof range === 'object' && within.some(({ start, end }) => start <= range.start && range.end <= end)
+
 /** One range of bytes, its end exclusive. Several ranges, or what is no range, are answered with the whole. */
-export function readRange(
-  header: string | undefined,
-  size: number,
-): { start: number; end: number } | 'unsatisfiable' | undefined {
+export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
   if (first === '')

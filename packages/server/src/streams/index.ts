@@ -1,0 +1,2 @@
+export { mountStreams } from './answer.ts'
+export { createAssertWhole } from './whole.ts'
