@@ -205,14 +205,14 @@ function createOpened(): Opened {
 const RTMP_PORT = 1935
 
 /** One that was named must be free; that the usual one is taken stops no start. A platform on any port takes any for this as well. */
-async function openIngest({ role, host, port, rtmpPort, publicUrl }: Config): Promise<{
+async function openIngest({ role, host, port, rtmpPort, publicUrl, trustedProxies }: Config): Promise<{
   ingest?: IngestPort
   notes: string[]
 }> {
   // A stream belongs to the server that takes it, so that of several one is named.
   if (rtmpPort === 'off' || (rtmpPort === undefined && role !== 'all')) return { notes: [] }
   const shownHost = publicUrl && new URL(publicUrl).hostname
-  const open = (wanted: number) => createRtmpIngest({ host, port: wanted, shownHost })
+  const open = (wanted: number) => createRtmpIngest({ host, port: wanted, shownHost, trustedProxies })
   if (rtmpPort !== undefined) return { ingest: await open(rtmpPort), notes: [] }
   try {
     return { ingest: await open(port === 0 ? 0 : RTMP_PORT), notes: [] }

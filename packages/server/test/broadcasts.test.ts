@@ -354,7 +354,7 @@ describe('LIVE-06 senders that mean harm', () => {
     for (const ingest of ingests.splice(0)) await ingest.close()
   })
   /** A connection past its handshake, and what it was answered. */
-  async function connectTo(options: { deadline?: number } = {}) {
+  async function connectTo(options: { deadline?: number; trustedProxies?: string[] } = {}) {
     const ingest = await createRtmpIngest({ host: '127.0.0.1', port: 0, ...options })
     ingests.push(ingest)
     const port = Number(new URL(ingest.url).port)
@@ -400,6 +400,48 @@ describe('LIVE-06 senders that mean harm', () => {
     first.destroy()
     await until('a place is free', () => isAnswered(connectAgain(port)))
     for (const socket of others) socket.destroy()
+  })
+
+  test('OPS-06 behind a proxy of ours each has the address that it names, and nobody else may name one', async () => {
+    const proxied = async (trustedProxies: string[]) => {
+      const ingest = await createRtmpIngest({ host: '127.0.0.1', port: 0, trustedProxies })
+      ingests.push(ingest)
+      const seen = new Promise<string>(done =>
+        ingest.accept(async ({ address }) => {
+          done(address)
+          return 'No.'
+        }),
+      )
+      const begin = (...pieces: (string | Buffer)[]): Socket => {
+        const socket = connect(Number(new URL(ingest.url).port), '127.0.0.1')
+        socket.on('error', () => undefined)
+        for (const piece of pieces) socket.write(piece)
+        return socket
+      }
+      return { seen, begin }
+    }
+    const handshake = Buffer.concat([Buffer.from([3]), Buffer.alloc(2 * 1536)])
+    const publish = writeMessage(
+      { type: 20, stream: 1, body: encodeAmf(['publish', 2, null, 'key', 'live']) },
+      3,
+    )
+    const line = (address: string) => `PROXY TCP4 ${address} 10.0.0.1 5000 1935\r\n`
+    const ours = await proxied(['127.0.0.1'])
+    const waiting = Array.from({ length: 20 }, () => ours.begin(line('203.0.113.9'), handshake))
+    expect(await Promise.all(waiting.map(isAnswered))).not.toContain(false)
+    expect(await isAnswered(ours.begin(line('203.0.113.9'), handshake))).toBe(false)
+    // Cut anywhere.
+    ours.begin('PROXY TCP4 198.51', '.100.7 10.0.0.1 5000 1935\r\n', handshake, publish)
+    expect(await ours.seen).toBe('198.51.100.7')
+    expect(await isAnswered(ours.begin('PROXY '.padEnd(200, 'x')))).toBe(false)
+    expect(await isAnswered(ours.begin('PROXY UNKNOWN\r\n', handshake))).toBe(true)
+    expect(await isAnswered(ours.begin(handshake))).toBe(true)
+    for (const socket of waiting) socket.destroy()
+    const open = await proxied([])
+    expect(await isAnswered(open.begin(line('203.0.113.9'), handshake))).toBe(false)
+    const direct = await proxied([])
+    direct.begin(handshake, publish)
+    expect(await direct.seen).toBe('127.0.0.1')
   })
 
   test('one that begins many messages and ends none is cut off before they fill the memory', () => {

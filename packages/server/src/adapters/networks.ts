@@ -22,6 +22,12 @@ export function toBlockList(networks: readonly string[]): BlockList {
   return list
 }
 
+/** Whether an address is one of these networks'. */
+export function createIsIn(networks: readonly string[]): (address: string) => boolean {
+  const list = toBlockList(networks)
+  return address => isIn(list, address)
+}
+
 /** Whether a list has an address; what is no address is in none. */
 const isIn = (list: BlockList, address: string): boolean =>
   isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
@@ -41,8 +47,7 @@ interface Incoming {
 export function createClientOf(
   proxies: readonly string[],
 ): (request: { env: unknown; header(name: string): string | undefined }) => Client {
-  const trusted = toBlockList(proxies)
-  const isTrusted = (address: string) => isIn(trusted, address)
+  const isTrusted = createIsIn(proxies)
   return ({ env, header }) => {
     const connected = (env as Incoming | undefined)?.incoming?.socket?.remoteAddress ?? 'local'
     if (!isTrusted(connected)) return { address: connected, isSecure: false }

@@ -20,6 +20,8 @@ const UNREAD_MAX = 262_144
 const LINGER = 3000
 
 export interface SessionOptions {
+  /** Of the sender, whatever stands between. */
+  address: string
   decide: Decide
   /** Milliseconds from the connection until a key has been named: nobody holds a place without one. */
   deadline: number
@@ -28,13 +30,16 @@ export interface SessionOptions {
 type Decide = (sender: Sender) => Promise<Taker | string>
 
 /** One connection to its end: handshake, commands, then media; nothing that it sends throws. */
-export async function createSession(socket: Socket, { decide, deadline }: SessionOptions): Promise<void> {
+export async function createSession(
+  socket: Socket,
+  { address, decide, deadline }: SessionOptions,
+): Promise<void> {
   socket.setTimeout(SILENCE, () => socket.destroy())
   socket.on('error', () => undefined)
   const late = setTimeout(() => socket.destroy(), deadline)
-  const publishing = createPublishing(socket, sender => {
+  const publishing = createPublishing(socket, key => {
     clearTimeout(late)
-    return decide(sender)
+    return decide({ address, key })
   })
   try {
     await talk(socket, publishing)
@@ -99,7 +104,7 @@ interface Publishing {
 }
 
 /** What a sender asks for and sends; one stream on each connection. */
-function createPublishing(socket: Socket, decide: Decide): Publishing {
+function createPublishing(socket: Socket, decide: (key: string) => ReturnType<Decide>): Publishing {
   let taker: Taker | undefined
   let isOver = false
   const say = (stream: number, ...values: Amf[]) =>
@@ -116,7 +121,7 @@ function createPublishing(socket: Socket, decide: Decide): Publishing {
   const publish = async (stream: number, name: string): Promise<void> => {
     if (taker !== undefined) return
     const key = name.split('?')[0] ?? ''
-    const answer = await decide({ address: socket.remoteAddress ?? '', key })
+    const answer = await decide(key)
     if (typeof answer === 'string') return refuse(stream, 'NetStream.Publish.BadName', answer)
     taker = answer
     answer.signal.addEventListener('abort', () =>
