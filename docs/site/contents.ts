@@ -81,6 +81,7 @@ export const sections: readonly Section[] = [
     entries: [
       entry('Several servers', 'scale'),
       entry('Files in S3', 'files-in-s3'),
+      entry('Streams', 'streams'),
       entry('Sign-in at a provider', 'sign-in'),
       entry('Accounts by SCIM', 'provisioning'),
       entry('Work in the background', 'jobs'),

@@ -24,7 +24,6 @@ import { createPinoLog } from './adapters/log-pino.ts'
 import { createOutboxMail, createSmtpMail } from './adapters/mail/outbox.ts'
 import { absentMedia } from './adapters/media-absent.ts'
 import { createFfmpegMedia } from './adapters/media-ffmpeg/index.ts'
-import { createPromMetrics } from './adapters/metrics-prom.ts'
 import { createClientOf, networks } from './adapters/networks.ts'
 import { createOidc } from './adapters/oidc/index.ts'
 import { readSettings } from './adapters/oidc/settings.ts'
@@ -42,6 +41,7 @@ import {
 } from './adapters/secrets.ts'
 import { assertSharedSecrets, hasFingerprints } from './adapters/shared-secrets.ts'
 import { createSpreadsheets } from './adapters/spreadsheet/index.ts'
+import { openTelemetry, type Telemetry } from './adapters/telemetry/index.ts'
 import { createBroadcasts } from './broadcasts/index.ts'
 import type { Deps, Settings } from './deps.ts'
 import { createEventFeed } from './event-log/index.ts'
@@ -52,9 +52,8 @@ import type { FileStorePort } from './ports/file-store.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { IdentityPort } from './ports/identity.ts'
 import type { IngestPort } from './ports/ingest.ts'
-import { type JobsPort, type Log, type MetricsPort, systemClock } from './ports/runtime.ts'
+import { type Log, systemClock } from './ports/runtime.ts'
 import type { MailPort } from './ports/services.ts'
-import { noTraces, type TracesPort } from './ports/traces.ts'
 import { assertNotPublic, DEMO_PASSWORD, type DemoAccount, demoAccountsWith } from './seed/accounts.ts'
 import { demoStoreFiles } from './seed/batches.ts'
 import { runDemoMedia, seed } from './seed/index.ts'
@@ -126,7 +125,8 @@ export async function startPlatform(
   }
   opened.add(async () => taking.ingest?.close())
   try {
-    const seen = await openTelemetry(config, opened)
+    const seen = await openTelemetry(config)
+    opened.add(seen.close)
     const { metrics, traces } = seen
     const deps = adapt(await openDeps(config, { opened, url: web.url, ingestUrl: taking.ingest?.url, seen }))
     seen.observeQueues(deps.jobs)
@@ -234,33 +234,6 @@ interface Opening {
   url: string
   ingestUrl: string | undefined
   seen: Telemetry
-}
-
-interface Telemetry {
-  metrics: MetricsPort
-  traces: TracesPort
-  withTraces(ports: Pick<Deps, 'jobs' | 'media'>): Pick<Deps, 'jobs' | 'media'>
-  observeQueues(jobs: JobsPort): void
-}
-
-/** OPS-10: nothing of OpenTelemetry is loaded where no collector is named. */
-async function openTelemetry({ telemetry }: Config, opened: Opened): Promise<Telemetry> {
-  const counted = createPromMetrics()
-  if (!telemetry)
-    return { metrics: counted, traces: noTraces, withTraces: ports => ports, observeQueues: () => undefined }
-  const { createTraces, observeQueues, startTelemetry, withJobTraces, withMediaTraces, withTelemetry } =
-    await import('./adapters/telemetry.ts')
-  opened.add(await startTelemetry())
-  const traces = createTraces()
-  return {
-    metrics: withTelemetry(counted),
-    traces,
-    withTraces: ({ jobs, media }) => ({
-      jobs: withJobTraces(jobs, traces),
-      media: withMediaTraces(media, traces),
-    }),
-    observeQueues,
-  }
 }
 
 async function openDeps(config: Config, { opened, url, ingestUrl, seen }: Opening): Promise<Deps> {

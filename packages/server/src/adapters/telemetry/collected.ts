@@ -11,9 +11,9 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api'
-import type { MediaPort } from '../ports/media.ts'
-import type { JobsPort, MetricsPort } from '../ports/runtime.ts'
-import type { Attributes, Carrier, Span, TracesPort } from '../ports/traces.ts'
+import type { MediaPort } from '../../ports/media.ts'
+import type { JobsPort, MetricsPort } from '../../ports/runtime.ts'
+import type { Attributes, Carrier, Span, TracesPort } from '../../ports/traces.ts'
 
 /** What is used of the SDK, which an operator who wants it installs (decision 0192). */
 interface Sdk {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
-import { startTelemetry } from './telemetry.ts'
+import { readConfig } from '../config.ts'
+import { startTelemetry } from './collected.ts'
 
 describe('OPS-10 OpenTelemetry', () => {
   test('is on where a collector is named, and off by its own switch', () => {
