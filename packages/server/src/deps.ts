@@ -80,6 +80,8 @@ export interface Settings {
   playbackLifetime: number
   /** OPS-08: where players get the bytes of streams: at the store, or at a CDN by addresses signed with its secret; without it, here. */
   media?: 'store' | { url: string; secret: Uint8Array } | undefined
+  /** The origin of these, which pages of the platform may play from. */
+  mediaOrigin?: string | undefined
   /** KEY-01: which keys are made here and are good here; `live` unless given. */
   keyMode?: KeyMode
   /** KEY-06: origins of hosts that the operator lets in, beside those of keys and tenants. */

@@ -47,6 +47,7 @@ import type { Deps, Settings } from './deps.ts'
 import { createEventFeed } from './event-log/index.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { readMigrations } from './migrations.ts'
+import type { BlobPort } from './ports/blobs.ts'
 import { toDiskFull } from './ports/db.ts'
 import type { FileStorePort } from './ports/file-store.ts'
 import type { FilesPort } from './ports/files.ts'
@@ -303,6 +304,7 @@ async function openDeps(config: Config, { opened, url, ingestUrl, seen }: Openin
       origins: config.origins,
       secret,
       media: toMedia(config, secret),
+      mediaOrigin: await mediaOriginOf(config, stored.blobs),
       ...lifetimes,
       productName,
       helpUrl,
@@ -331,6 +333,13 @@ function toMedia({ mediaUrl, mediaSecret, files }: Config, secret: Uint8Array): 
   if (mediaUrl === undefined || mediaUrl === 'store') return mediaUrl
   const own = mediaSecret === undefined ? mediaSecretOf(secret) : new TextEncoder().encode(mediaSecret)
   return { url: mediaUrl, secret: own }
+}
+
+/** Where players find the bytes that don’t come from here. */
+async function mediaOriginOf({ mediaUrl }: Config, { addressOf }: BlobPort): Promise<string | undefined> {
+  if (mediaUrl === undefined) return undefined
+  const address = mediaUrl === 'store' ? await addressOf?.('streams', { from: 0, until: 60 }) : mediaUrl
+  return address && new URL(address).origin
 }
 
 /** KEY-05: those that are set up, each by its id once. Passwords can’t be off where there is none. */

@@ -93,7 +93,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   const { metrics, traces, clientOf: who = inProcess } = options
   app.use(observe(deps.log, { metrics, traces, clientOf: who }))
   app.use(sandboxed)
-  app.use(securityHeaders)
+  app.use(securityHeaders(deps.settings.mediaOrigin))
   for (const path of ofSites) app.use(path, allowPagesOfSites)
   const { origins = deps.settings.origins ?? [] } = options
   const isAllowed = createIsAllowed(origins, deps)
@@ -262,8 +262,20 @@ function allowOrigins(isAllowed: IsAllowed) {
     ],
     maxAge: 600,
   })
-  // Who names no origin is no page: a wrong method stays one.
-  return createMiddleware((c, next) => (c.req.header('origin') === undefined ? next() : answer(c, next)))
+  return createMiddleware(async (c, next) => {
+    // Who names no origin is no page: a wrong method stays one.
+    if (c.req.header('origin') === undefined) return next()
+    const refused = await answer(c, next)
+    // What every page may read is the same for all: a cache keeps it once.
+    const { headers } = c.res
+    if (headers.get('access-control-allow-origin') === '*') {
+      const varies = (headers.get('vary') ?? '').split(',').map(name => name.trim())
+      headers.delete('vary')
+      for (const name of varies.filter(name => name !== '' && name.toLowerCase() !== 'origin'))
+        headers.append('vary', name)
+    }
+    return refused
+  })
 }
 
 /** Origins that are remembered (a cache): a caller can name any. */

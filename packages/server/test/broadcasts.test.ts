@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -435,6 +436,11 @@ describe('LIVE-06 senders that mean harm', () => {
     expect(await ours.seen).toBe('198.51.100.7')
     expect(await isAnswered(ours.begin('PROXY '.padEnd(200, 'x')))).toBe(false)
     expect(await isAnswered(ours.begin('PROXY UNKNOWN\r\n', handshake))).toBe(true)
+    expect(await isAnswered(ours.begin(handshake))).toBe(true)
+    // One that only looks whether somebody is there, and resets.
+    const looks = ours.begin('P')
+    await once(looks, 'connect')
+    looks.resetAndDestroy()
     expect(await isAnswered(ours.begin(handshake))).toBe(true)
     for (const socket of waiting) socket.destroy()
     const open = await proxied([])

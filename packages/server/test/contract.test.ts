@@ -1,7 +1,7 @@
 import { contract, type Endpoint, en, errorTable, limits, VERSION_HEADER } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { MIN_FREE_TO_INSERT, MIN_FREE_TO_WRITE } from '../src/ports/blobs.ts'
-import { whole } from '../src/server.ts'
+import { createServer, whole } from '../src/server.ts'
 import { everyone, mayCall, signInAll, siteToken, type Who } from './contract/calls.ts'
 import { createTestServer, type TestServer } from './harness.ts'
 
@@ -172,6 +172,14 @@ describe('headers of every answer', () => {
     expect(policy).toContain("script-src 'self';")
     expect(policy).not.toContain('unsafe-eval')
     expect(policy).toContain("frame-ancestors 'none'")
+  })
+
+  test('OPS-08 lets pages of the platform play from where the bytes are', async () => {
+    const settings = { ...server.deps.settings, mediaOrigin: 'https://cdn.example' }
+    const answer = await createServer({ ...server.deps, settings }).request('/healthz')
+    const policy = answer.headers.get('content-security-policy')!
+    expect(policy).toContain("media-src 'self' blob: https://cdn.example;")
+    expect(policy).toContain("connect-src 'self' https://cdn.example;")
   })
 
   test('names the version, also where it refuses', async () => {

@@ -123,6 +123,17 @@ describe.each(databases)('LIVE-04 LIVE-05 C-138 on %s', db => {
     expect(issueOf((await sendLink(eventId, {})).body)?.code).toBe('event.noneAhead')
   })
 
+  test('OPS-08 addresses of a class that an event plays end with the occurrence', async () => {
+    const eventId = await add({ type: EventType.Scheduled })
+    now = start + minutes(59)
+    const { streamingLink } = await link(eventId)
+    server.deps.settings.media = { url: 'https://cdn.example', secret: new Uint8Array(32) }
+    const { text } = await get(streamingLink.replace('master', '240p/index'))
+    server.deps.settings.media = undefined
+    const ends = [...text.matchAll(/expires=(\d+)/g)].map(([, seconds]) => Number(seconds) * 1000)
+    expect(new Set(ends)).toEqual(new Set([start + minutes(60)]))
+  })
+
   test('B-15 liveStreamingLink: of an external live event it is the stored link, and then alone; staff see theirs whenever they like', async () => {
     const liveStreamingLink = 'https://live.example/1'
     const external = { type: EventType.Live, eventSource: 'external', contentId: null, liveStreamingLink }

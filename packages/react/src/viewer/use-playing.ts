@@ -15,6 +15,8 @@ const AGAIN = 2000
 const MOST_TRIES = 5
 /** The same of what has played before: a server that is started anew is back within a minute. */
 const MOST_TRIES_AGAIN = 30
+/** Seconds that have played without a failure: the stream is well. */
+const STEADY = 10
 /** Refusals that may be over in a moment. */
 const passing: ReadonlySet<string> = new Set(['failed', 'offline', 'server', 'timeout', 'tooMany'])
 
@@ -23,6 +25,8 @@ interface Run {
   isOver: boolean
   tries: number
   hasPlayed: boolean
+  /** It is watched at now, wherever it was left. */
+  isLive: boolean
   /** It was waited for, until it began: everybody else asks at the same moment. */
   hasWaited: boolean
   /** Somebody has paused it: a stream that is asked for again doesn’t begin by itself. */
@@ -45,18 +49,32 @@ export function usePlaying({ tag, isEvent }: Playable, video: HTMLVideoElement |
   const attach = async (run: Run, link: string, position: number): Promise<void> => {
     if (video === null || run.isOver) return
     setState(before => (before.kind === 'playing' ? before : { kind: 'playing', stream: undefined }))
-    const again = () => tryAgain(run, isEvent ? 0 : video.currentTime || position)
+    const again = () => tryAgain(run, run.isLive ? 0 : video.currentTime || position)
     const detach = await attachStream(video, viewer.at(link), {
       position,
       onExpired: again,
       onFailed: again,
-      onKnown: stream => run.isOver || setState({ kind: 'playing', stream }),
+      onKnown: stream => {
+        if (run.isOver) return
+        run.isLive = stream.isLive
+        setState({ kind: 'playing', stream })
+      },
     })
     run.detach = detach
     if (run.isOver) return detach()
-    const isFine = () => Object.assign(run, { tries: 0, hasPlayed: true })
-    video.addEventListener('playing', isFine, { once: true })
+    video.addEventListener('playing', () => watch(run, video), { once: true })
     if (!run.isPaused) await video.play().catch(() => undefined)
+  }
+  // A stream that breaks at the same place each time begins each time, too.
+  const watch = (run: Run, played: HTMLVideoElement): void => {
+    run.hasPlayed = true
+    const from = played.currentTime
+    const look = () => {
+      if (!run.isOver && Math.abs(played.currentTime - from) < STEADY) return
+      run.tries = 0
+      played.removeEventListener('timeupdate', look)
+    }
+    played.addEventListener('timeupdate', look)
   }
   const tryAgain = (run: Run, position: number, error?: unknown): void => {
     // Taking the stream away pauses it, too.
@@ -90,7 +108,14 @@ export function usePlaying({ tag, isEvent }: Playable, video: HTMLVideoElement |
   }
   const play = (position: number): void => {
     end(current.current)
-    current.current = { isOver: false, tries: 0, hasPlayed: false, hasWaited: false, isPaused: false }
+    current.current = {
+      isOver: false,
+      tries: 0,
+      hasPlayed: false,
+      hasWaited: false,
+      isPaused: false,
+      isLive: false,
+    }
     setState({ kind: 'opening' })
     void open(current.current, position)
   }

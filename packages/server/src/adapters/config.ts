@@ -39,8 +39,9 @@ const networks = list(isNetwork, 'must be addresses or networks like 10.0.0.0/8,
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
 
 const isPlainAddress = (text: string): boolean => {
-  const { protocol, search, hash } = URL.parse(text) ?? {}
-  return /^https?:$/.test(protocol ?? '') && search === '' && hash === ''
+  const { protocol, search, hash, username, password } = URL.parse(text) ?? {}
+  const isBare = [search, hash, username, password].every(part => part === '')
+  return /^https?:$/.test(protocol ?? '') && isBare
 }
 
 const variables = z.object({

@@ -138,13 +138,14 @@ export async function readAir(
   return { eventId, date, start, end, state, ...(type === EventType.Live && { sent: { imageUrl } }) }
 }
 
-/** C-138: the files of a class that an event plays close with the occurrence. */
+/** C-138: the files of a class that an event plays close with the occurrence; resolves to its end in milliseconds, of an event's. */
 export async function assertOpen(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { tag: eventId, viewers, date }: { tag: string; viewers: readonly object[]; date?: string | undefined },
-): Promise<void> {
+): Promise<number | undefined> {
   const [site] = viewers as readonly { tenantId?: string }[]
-  if (date === undefined || site?.tenantId === undefined) return
+  if (date === undefined || site?.tenantId === undefined) return undefined
   const asked = { eventId, date, tenantId: site.tenantId }
-  await readAir(db, { ...asked, now: clock.now().getTime(), closesAfter: 0 })
+  const { end } = await readAir(db, { ...asked, now: clock.now().getTime(), closesAfter: 0 })
+  return end
 }

@@ -4,6 +4,8 @@ type Needs = Pick<Deps, 'blobs' | 'clock'> & { settings: Pick<Settings, 'media'>
 
 /** Seconds: an address ends with an hour, so that all who open a class within one get the same from a cache. */
 const HOUR = 3600
+/** Seconds: one that ends with its link ends with such a step before it, for the same reason. */
+const STEP = 300
 
 interface Named {
   /** Seconds of the class. */
@@ -23,7 +25,8 @@ export function createAddressOf(
   if (media === undefined) return undefined
   const now = Math.floor(clock.now().getTime() / 1000)
   const lasts = now + Math.max(HOUR, 2 * duration)
-  const expires = Math.min(linkEnds, Math.ceil(lasts / HOUR) * HOUR)
+  const stepped = linkEnds - (linkEnds % STEP)
+  const expires = Math.min(stepped > now ? stepped : linkEnds, Math.ceil(lasts / HOUR) * HOUR)
   if (media !== 'store') return key => signedAddress(media, key, expires)
   const { addressOf } = blobs
   const from = now - (now % HOUR)
@@ -52,7 +55,7 @@ export async function secondsLeft(
   { clock, settings: { media } }: Omit<Needs, 'blobs'>,
   { key, expires, signature }: { key: string; expires: string; signature: string },
 ): Promise<number | undefined> {
-  if (media === undefined || media === 'store' || !/^\d{1,12}$/.test(expires)) return undefined
+  if (media === undefined || media === 'store' || !/^[1-9]\d{0,11}$/.test(expires)) return undefined
   const meant = new URL(await signedAddress(media, key, Number(expires))).searchParams.get('signature')
   const left = Number(expires) - clock.now().getTime() / 1000
   return signature === meant && left > 0 ? Math.ceil(left) : undefined

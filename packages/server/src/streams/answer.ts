@@ -39,10 +39,11 @@ async function answerStored(
   { deps, assertWhole, token, path }: Asked & { token: string; path: string },
 ): Promise<Response> {
   const grant = await openStream(deps, token)
-  await assertOpen(deps, grant)
+  const closes = await assertOpen(deps, grant)
   const key = `${grant.key}/${path}`
   if (path.endsWith('/index.m3u8') && deps.settings.media !== undefined) {
-    const named = await elsewhere(deps, key, grant.exp)
+    const ends = closes === undefined ? grant.exp : Math.min(grant.exp, Math.floor(closes / 1000))
+    const named = await elsewhere(deps, key, ends)
     if (named !== undefined) return answerPlaylist(c, named)
   }
   await assertWhole(key)
@@ -63,8 +64,12 @@ async function answerSigned(
   c: Context<ServerEnv>,
   { deps, assertWhole, signature }: Asked & { signature: string },
 ): Promise<Response> {
-  const key = decodeURIComponent(new URL(c.req.url).pathname.slice(1))
-  const seconds = await secondsLeft(deps, { key, signature, expires: c.req.query('expires') ?? '' })
+  const { pathname, search } = new URL(c.req.url)
+  const key = pathname.slice(1)
+  const expires = c.req.query('expires') ?? ''
+  // One spelling: of any other a cache would keep another copy.
+  const isPlain = search === `?expires=${expires}&signature=${signature}` && !key.includes('%')
+  const seconds = isPlain ? await secondsLeft(deps, { key, signature, expires }) : undefined
   if (seconds === undefined || !(await plays(deps.db, key))) throw new KinoraError('forbidden')
   await assertWhole(key)
   return respondWithBlob(c, deps.blobs, { key, cache: { seconds } })

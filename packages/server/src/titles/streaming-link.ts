@@ -202,12 +202,11 @@ export async function isThere(db: Database, tag: string): Promise<boolean> {
 
 /** OPS-08: whether a title that isn’t deleted plays the stream that a file belongs to. */
 export async function plays(db: Database, key: string): Promise<boolean> {
-  const [kind, folder, job] = key.split('/')
+  const [kind, tag, job] = key.split('/')
   const found = await db
     .select({ tag: t.tag })
     .from(t)
-    .where(and(eq(t.streamKey, `${kind}/${folder}/${job}`), not(t.isDelete)))
-    .limit(1)
+    .where(and(eq(t.tag, tag ?? ''), eq(t.streamKey, `${kind}/${tag}/${job}`), not(t.isDelete)))
   return found.length > 0
 }
 

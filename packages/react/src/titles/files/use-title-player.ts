@@ -120,7 +120,7 @@ function useStream(title: PlayedTitle) {
     [texts],
   )
   const open = useCallback(
-    async (position = 0): Promise<void> => {
+    async (position = 0, isPaused = false): Promise<void> => {
       const mine = ++generation.current
       const isStale = () => generation.current !== mine
       setState(before => (before.kind === 'playing' ? before : { kind: 'opening' }))
@@ -139,13 +139,13 @@ function useStream(title: PlayedTitle) {
           onExpired: () => {
             if (isStale()) return
             if (Date.now() - openedAt.current < FRESH) fail()
-            else void open(element.currentTime)
+            else void open(element.currentTime, element.paused)
           },
         })
         if (isStale()) return attached()
         detach.current = attached
         setState({ kind: 'playing' })
-        await element.play().catch(() => undefined)
+        if (!isPaused) await element.play().catch(() => undefined)
       } catch (error) {
         if (!isStale()) fail(error)
       }

@@ -91,7 +91,7 @@ async function addressOf(
       const piece: Buffer | null = socket.read()
       if (piece !== null) line = Buffer.concat([line, piece])
       else if (socket.destroyed || socket.readableEnded) return undefined
-      else await Promise.race([once(socket, 'readable'), once(socket, 'close')])
+      else await Promise.race([once(socket, 'readable'), once(socket, 'close')]).catch(() => socket.destroy())
       // RTMP begins with a 3.
       if (line.length > 0 && line[0] !== 0x50) {
         socket.unshift(line)

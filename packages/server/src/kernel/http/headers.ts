@@ -3,28 +3,31 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
 /**
- * Strict for scripts: the portal is static files. Media comes through blob: URLs of the player and its worker.
- * Images and streams may be shown by other origins that embed the components.
+ * Strict for scripts: the portal is static files. Media comes through blob: URLs of the player and its worker, and from the origin
+ * of a CDN or store where one gives it (OPS-08). Images and streams may be shown by other origins that embed the components.
  */
-export const securityHeaders = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    mediaSrc: ["'self'", 'blob:'],
-    workerSrc: ["'self'", 'blob:'],
-    connectSrc: ["'self'"],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  },
-  crossOriginResourcePolicy: 'cross-origin',
-  referrerPolicy: 'strict-origin-when-cross-origin',
-  strictTransportSecurity: false,
-  xFrameOptions: 'DENY',
-})
+export const securityHeaders = (mediaOrigin?: string): MiddlewareHandler => {
+  const media = mediaOrigin === undefined ? [] : [mediaOrigin]
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      mediaSrc: ["'self'", 'blob:', ...media],
+      workerSrc: ["'self'", 'blob:'],
+      connectSrc: ["'self'", ...media],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    crossOriginResourcePolicy: 'cross-origin',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: false,
+    xFrameOptions: 'DENY',
+  })
+}
 
 /** A program of another version can say so whichever answer it hears first. */
 export const tellVersion =

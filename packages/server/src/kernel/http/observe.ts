@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Log, MetricsPort } from '../../ports/runtime.ts'
-import { noTraces, type TracesPort } from '../../ports/traces.ts'
+import { type Carrier, noTraces, type TracesPort } from '../../ports/traces.ts'
 import type { ServerEnv } from './serve.ts'
 
 /** Where a call comes from, and whether by TLS. */
@@ -15,8 +15,8 @@ export interface ObserveOptions {
   clientOf(c: Context): Client
 }
 
-/** What is asked for all the time by those who watch over a server, and files of pages: no trace is made of them. */
-const untraced = /^\/(assets\/|healthz$|readyz$|metrics$)/
+/** What is asked for all the time by those who watch over a server, files of pages and pieces of streams: no trace is made of them. */
+const untraced = /^\/(assets\/|streams\/|healthz$|readyz$|metrics$)/
 
 /** One line in the log, one count and one span for each call. Query strings and headers stay out: they may hold tokens. */
 export function observe(
@@ -29,7 +29,7 @@ export function observe(
     c.set('address', address)
     const { method, path } = c.req
     const attributes = { 'http.request.method': method, 'url.path': shown(path) }
-    const options = { kind: 'server', from: c.req.header(), attributes } as const
+    const options = { kind: 'server', from: carrierOf(c), attributes } as const
     const spans = untraced.test(path) ? noTraces : traces
     return spans.span(`HTTP ${method}`, options, async span => {
       await next()
@@ -62,6 +62,12 @@ export function observe(
       else log.info(fields, 'request')
     })
   }
+}
+
+/** The trace that a call says it is part of; what else it would hand on stays with it. */
+const carrierOf = (c: Context): Carrier => {
+  const [traceparent, tracestate] = [c.req.header('traceparent'), c.req.header('tracestate')]
+  return { ...(traceparent && { traceparent }), ...(tracestate && { tracestate }) }
 }
 
 /** A signed link, or the address of a calendar, is in its path as good as a token. */
