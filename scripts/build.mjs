@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { env, newest, root, run } from './run.mjs'
 
@@ -84,9 +93,11 @@ function markAsClient(folder) {
 export function build(name, { force = false } = {}) {
   const { stamp, inputs, commands, fresh, finish } = targets[name]
   const built = join(root, stamp)
+  const isFresh = () => !force && existsSync(built) && newest(built) >= newest(...inputs)
+  if (isFresh()) return 0
   const unlock = lock(name)
   try {
-    if (!force && existsSync(built) && newest(built) >= newest(...inputs)) return 0
+    if (isFresh()) return 0
     console.error(`Building the ${name} …`)
     if (fresh !== undefined) rmSync(fresh, { recursive: true, force: true })
     for (const [program, args, options] of commands) {
@@ -107,22 +118,29 @@ function lock(name) {
   const cache = join(root, 'node_modules/.cache/kinora')
   const file = join(cache, `building-${name}`)
   mkdirSync(cache, { recursive: true })
+  let waits = 0
   for (;;) {
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' })
-      return () => rmSync(file)
+      return () => rmSync(file, { force: true })
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
       if (!isHeld(file)) rmSync(file, { force: true })
+      else if (waits++ === 0) console.error(`Waiting for another build of the ${name} …`)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
     }
   }
 }
 
-/** Whether the process that has the lock lives; one that has just let go does. */
+/** Milliseconds that no build takes: whoever has had the lock for longer was killed, and another has its number now. */
+const TOO_LONG = 1_200_000
+
+/** Whether the process that has the lock lives; one that is about to write its number, or has just let go, does. */
 function isHeld(file) {
   try {
-    return process.kill(Number(readFileSync(file, 'utf8')), 0)
+    if (Date.now() - statSync(file).mtimeMs > TOO_LONG) return false
+    const holder = readFileSync(file, 'utf8')
+    return holder === '' || (Number(holder) !== process.pid && process.kill(Number(holder), 0))
   } catch (error) {
     return error.code !== 'ESRCH'
   }

@@ -26,7 +26,7 @@ const calls = {
   async play({ rest, userId }) {
     const { found } = await signIn(false)
     const member = userId === undefined ? '' : `?userId=${encodeURIComponent(userId)}`
-    return ask(`/api/v1/site/titles/${encodeURIComponent(rest)}/streaminglink${member}`, found)
+    return ask(`/api/v1/site/titles/${rest}/streaminglink${member}`, found)
   },
   async plays({ body, userId }) {
     if (body?.userId !== userId) return { status: 403, found: { code: 'forbidden' } }
@@ -43,7 +43,7 @@ function toRefusal({ code, issues: [issue] = [] }) {
   return { code: issue.code === 'siteContent.locked' ? 'locked' : issue.code, ...issue.params }
 }
 
-const server = createServer(async (request, response) => {
+async function answer(request, response) {
   const [, name, rest] = /^\/site-api\/(token|plays|play)(?:\/([^/?]+))?$/.exec(request.url) ?? []
   if (name === undefined) return response.writeHead(404).end('{}')
   let text = ''
@@ -56,5 +56,10 @@ const server = createServer(async (request, response) => {
   })
   const body = status < 400 ? found : toRefusal(found)
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+// What isn't JSON, or a Kinora that is away, ends no server.
+const server = createServer((request, response) => {
+  answer(request, response).catch(() => response.writeHead(502).end('{}'))
 })
 server.listen(Number(PORT), '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`))

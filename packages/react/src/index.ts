@@ -282,10 +282,10 @@ export {
   TitlePreview,
 } from './titles/editor/title-editor.tsx'
 export {
-  type TitleEditorView as TitleEditorParts,
+  type TitleEditorView,
   useDraftValue,
   useDraftValues,
-  useTitleEditorView as useEditor,
+  useTitleEditorView,
 } from './titles/editor/title-editor-context.tsx'
 export {
   TitleEditorBar,
@@ -365,7 +365,7 @@ export {
   type UploadQueueProps,
   type UploadQueueView,
   UploadSummary,
-  useUploadQueueView as useUploadQueue,
+  useUploadQueueView,
 } from './uploads/upload-queue.tsx'
 export { UploadActions, UploadFilePrompt, UploadRow, type UploadRowProps } from './uploads/upload-row.tsx'
 export { type UploadHrefs, UploadProgress, UploadTray, type UploadTrayProps } from './uploads/upload-tray.tsx'

@@ -169,7 +169,7 @@ describe('OPS-08 bytes of streams by signed address from a CDN', () => {
 
   test('a worker at the edge finds the same of it, as the page on streams has it', async () => {
     const page = await readFile(join(import.meta.dirname, '../../../docs/streams.md'), 'utf8')
-    const [, source = ''] = /```js\n([\s\S]*?)```/.exec(page)!
+    const [, source = ''] = /```javascript\n([\s\S]*?)```/.exec(page)!
     const { isSigned } = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as {
       isSigned(address: string, secret: string, now: number): Promise<boolean>
     }

@@ -5,7 +5,7 @@ import {
   UploadList,
   UploadQueue,
   UploadSummary,
-  useUploadQueue,
+  useUploadQueueView,
 } from '@kinora/react'
 import '@kinora/react/styles.css'
 
@@ -34,7 +34,7 @@ export default function CompoundUpload({ kinora, tag }: CompoundUploadProps) {
 }
 
 function PauseAll() {
-  const { uploads } = useUploadQueue()
+  const { uploads } = useUploadQueueView()
   const sending = uploads.items.filter(({ state }) => ['starting', 'uploading'].includes(state.kind))
   return (
     <button

@@ -53,7 +53,7 @@ export function EventList({ tenantId, onState, ...props }: EventListProps) {
       sort: toSort(sort),
     }),
   })
-  const { state } = list
+  const state = list.state === 'loading' && list.rows.length > 0 ? 'ready' : list.state
   useEffect(() => {
     onState?.(state)
   }, [onState, state])

@@ -14,7 +14,7 @@ import { ProgressBar } from '../ui/status/progress.tsx'
 import { toUploadStatus } from '../uploads/file-status.ts'
 import { processingWords } from '../uploads/processing-words.ts'
 import { UploadActions, UploadFilePrompt, useRefusal } from '../uploads/upload-row.tsx'
-import { issuesOf, useUploadActs, useUploadOf } from '../uploads/use-uploads.ts'
+import { useUploadActs, useUploadOf } from '../uploads/use-uploads.ts'
 import { useEventFormTexts } from './form-texts.ts'
 
 interface EventVideoProps {
@@ -32,7 +32,7 @@ export function EventVideo({ event }: EventVideoProps) {
 }
 
 function Video({ event, tag }: { event: ScheduledEvent; tag: string }) {
-  const { text, advise } = useEventFormTexts()
+  const { text, advise, error } = useEventFormTexts()
   const acts = useUploadActs()
   const item = useUploadOf(tag, 'event', upload => upload)
   const { file, refresh } = useFile(event, tag, item?.state.kind)
@@ -42,8 +42,9 @@ function Video({ event, tag }: { event: ScheduledEvent; tag: string }) {
   const name = file?.fileName ?? null
   const take = async ([picked]: PickedFile[]) => {
     if (picked === undefined) return
-    const issues = issuesOf(await acts.add([{ tag, role: 'event', file: picked }]))
-    setRefused(issues.length > 0 ? advise(issues) : undefined)
+    const result = await acts.add([{ tag, role: 'event', file: picked }])
+    if (result.kind !== 'failed') setRefused(undefined)
+    else setRefused(result.error.issues.length > 0 ? advise(result.error.issues) : error(result.error))
     await refresh()
   }
   return (

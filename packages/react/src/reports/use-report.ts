@@ -82,7 +82,7 @@ export function useReport(choice: ReportOptions): ReportModel {
     issues,
     problem,
     error: problem && `${problem.title} ${problem.text}`.trim(),
-    isLoading: read.isFetching,
+    isLoading: isGood && data === undefined && read.isFetching,
     retry: () => void read.refetch(),
     ...useReportDownload({ ...filter, type }, texts),
   }

@@ -21,7 +21,7 @@ import { Stepper } from '../ui/status/stepper.tsx'
 import { asksForDetails, withReuse } from './file-status.ts'
 import { useUploadTexts } from './texts.ts'
 import { useUploadStatus } from './use-upload-status.ts'
-import { isCancellable, issuesOf, type UploadActs } from './use-uploads.ts'
+import { isCancellable, type UploadActs } from './use-uploads.ts'
 
 export interface UploadRowProps {
   item: UploadItem
@@ -124,10 +124,11 @@ interface ActionsProps {
 
 /** Gives an upload its file again, or goes on with the one it has; tells why that was refused, or that it wasn't. */
 function useWayOn({ item, uploads, onRefused }: ActionsProps) {
-  const { advise } = useUploadTexts()
+  const { advise, error } = useUploadTexts()
   const tell = (result: WriteResult<unknown>) => {
-    const [found] = issuesOf(result)
-    onRefused(found && advise([found]))
+    if (result.kind !== 'failed') return onRefused(undefined)
+    const [found] = result.error.issues
+    onRefused(found === undefined ? error(result.error) : advise([found]))
   }
   const chooser = useFileChooser({
     onFiles: async ([file]) => file && tell(await uploads.reupload(item.id, file)),

@@ -13,7 +13,11 @@ export async function GET() {
       authorization: `Bearer ${process.env.KINORA_API_KEY}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ user: { id, name: id }, components: ['TitleList'] }),
+    body: JSON.stringify({
+      user: { id, name: id },
+      components: ['TitleList'],
+      rights: ['titles', 'publish'],
+    }),
   })
   const { token, message } = await answer.json()
   return new Response(token ?? message, { status: answer.status })
