@@ -83,8 +83,8 @@ async function addClass(): Promise<void> {
   const targetFolder = join(folder, 'ladder')
   await (await createFfmpegMedia())!.ladder({ source, targetFolder })
   const { db, blobs } = platform.deps
-  await blobs.adopt('streams/viewer/1/', targetFolder)
-  const stream = { streamKey: 'streams/viewer/1', durationSecond: 60 }
+  await blobs.adopt(`streams/${tag}/1/`, targetFolder)
+  const stream = { streamKey: `streams/${tag}/1`, durationSecond: 60 }
   await db.update(titlesTable).set(stream).where(eq(titlesTable.tag, tag))
   for (const [language, title] of [
     ['en-GB', 'English'],
@@ -175,28 +175,27 @@ const stands = (page: Page, what: string, check: (now: Standing) => boolean) =>
 describe('EMBED-04 parts of viewers’ sites as custom elements', () => {
   test('OPS-08 a player whose signed addresses have ended asks for others and goes on where it was', async () => {
     const { settings } = platform.deps
-    const { playbackLifetime } = settings
     onTestFinished(() => {
-      Object.assign(settings, { media: undefined, playbackLifetime })
+      settings.media = undefined
     })
-    const secret = new TextEncoder().encode('a secret that a CDN may have too')
-    Object.assign(settings, { media: { url: platform.url, secret }, playbackLifetime: 6 })
+    const signedBy = (words: string) => ({ url: platform.url, secret: new TextEncoder().encode(words) })
+    settings.media = signedBy('a secret that a CDN may have too')
     const { page } = await open(player())
     const asked: string[] = []
     let tellEnded = (): void => undefined
     const ended = new Promise<void>(resolve => {
       tellEnded = resolve
     })
-    // A slow line: what is behind the first segments is asked for once its address has ended.
+    // A slow line: what is behind the first segments is asked for once its address is good no more.
     await page.route(/media\.mp4\?/, async route => {
       if (asked.push(route.request().url()) > 6) await ended
       await route.continue().catch(() => undefined)
     })
     await page.getByRole('button', { name: 'Play' }).first().click()
     await plays(page)
-    settings.playbackLifetime = playbackLifetime
+    settings.media = signedBy('the secret that came after that one')
     const [address = ''] = asked
-    await until('it has ended', async () => (await fetch(address, { method: 'HEAD' })).status === 403)
+    expect((await fetch(address, { method: 'HEAD' })).status).toBe(403)
     const before = new Set(asked)
     tellEnded()
     await stands(page, 'it goes on', ({ at, paused }) => at > 20 && !paused)
