@@ -35,7 +35,7 @@ export default defineConfig({
     relativePath === 'index.md' ? { frontmatter: { ...frontmatter, pageClass: 'start' } } : undefined,
   ignoreDeadLinks: 'localhostLinks',
   markdown: {
-    theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config: md => {
       withExamples(md)
       withLinks(md)
