@@ -180,7 +180,7 @@ describe('EMBED-07 the documentation as a site', () => {
     'first page, a guide, a recipe, the changelog, decisions and a source: clean, and within 360 px',
     async () => {
       const paths = ['/', '/embedding.html', '/recipes/next-with-sessions.html', '/changelog.html']
-      const others = ['/decisions/', '/source/examples/small-site/server.mjs.html', '/accessibility.html']
+      const others = ['/decisions/', '/source/examples/embed-session/server.mjs.html', '/accessibility.html']
       for (const path of [...paths, ...others]) {
         const { page, wrong, hosts } = await open(path, 360)
         await page.getByRole('heading', { level: 1 }).first().waitFor()
