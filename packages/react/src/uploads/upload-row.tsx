@@ -133,7 +133,11 @@ function useWayOn({ item, uploads, onRefused }: ActionsProps) {
   const chooser = useFileChooser({
     onFiles: async ([file]) => file && tell(await uploads.reupload(item.id, file)),
   })
-  return { ...chooser, resume: async () => tell(await uploads.resume(item.id)) }
+  return {
+    ...chooser,
+    resume: async () => tell(await uploads.resume(item.id)),
+    remove: async () => tell(await uploads.remove(item.id)),
+  }
 }
 
 /** UPLOAD-13: pause, resume, cancel, try again, or choose the file again. */
@@ -141,7 +145,7 @@ export function UploadActions({ item, uploads, onRefused }: ActionsProps): React
   const { text } = useUploadTexts()
   const { kind } = item.state
   const name = item.fileName
-  const { choose, input, resume } = useWayOn({ item, uploads, onRefused })
+  const { choose, input, resume, remove } = useWayOn({ item, uploads, onRefused })
   const main = mainActOf(kind)
   return (
     <>
@@ -168,7 +172,7 @@ export function UploadActions({ item, uploads, onRefused }: ActionsProps): React
         <IconButton
           label={text('ui.uploads.dismiss', { name })}
           icon={icon(X)}
-          onClick={() => void uploads.remove(item.id)}
+          onClick={() => void remove()}
         />
       )}
     </>

@@ -31,7 +31,8 @@ export function watchPlays(
     at = currentTime
     if (step <= 0) return
     if (startedAt === '') {
-      startedAt = new Date().toISOString()
+      // A busy page hears of it late.
+      startedAt = new Date(Date.now() - (step * 1000) / (video.playbackRate || 1)).toISOString()
       playId = newIdempotencyKey()
       release = holdRunning(playId)
     }
@@ -42,6 +43,7 @@ export function watchPlays(
     at = video.currentTime
   }
   const read = (): Play => {
+    count()
     // Nobody has watched for longer than there was time for.
     const secondsWatched = Math.min(seen, (Date.now() - Date.parse(startedAt)) / 1000)
     return { ...of, playId, startedAt, secondsWatched, completed: video.ended }

@@ -17,6 +17,8 @@ const MOST_TRIES = 5
 const MOST_TRIES_AGAIN = 30
 /** Seconds that have played without a failure: the stream is well. */
 const STEADY = 10
+/** Seconds between two looks at a video that plays, however fast; more is a jump. */
+const LONGEST_STEP = 4
 /** Refusals that may be over in a moment. */
 const passing: ReadonlySet<string> = new Set(['failed', 'offline', 'server', 'timeout', 'tooMany'])
 
@@ -33,6 +35,26 @@ interface Run {
   isPaused: boolean
   timer?: ReturnType<typeof setTimeout>
   detach?: (() => void) | undefined
+}
+
+/**
+ * Notes that a stream plays, and forgets what failed before once it has done so for a while. A stream that breaks at the same place
+ * each time begins each time, too; who moves in it hasn’t played what lies between.
+ */
+function watch(run: Run, video: HTMLVideoElement): () => void {
+  const gone = new AbortController()
+  const { signal } = gone
+  let last = video.currentTime
+  let played = 0
+  const look = () => {
+    const step = video.currentTime - last
+    last = video.currentTime
+    if (step > 0 && step < LONGEST_STEP) played += step
+    if (played >= STEADY) run.tries = 0
+  }
+  video.addEventListener('playing', () => Object.assign(run, { hasPlayed: true }), { once: true, signal })
+  video.addEventListener('timeupdate', look, { signal })
+  return () => gone.abort()
 }
 
 /** LIVE-04, C-138: asks for the address of a stream, waits until it starts, plays it, and asks again where it has ended. */
@@ -60,21 +82,13 @@ export function usePlaying({ tag, isEvent }: Playable, video: HTMLVideoElement |
         setState({ kind: 'playing', stream })
       },
     })
-    run.detach = detach
-    if (run.isOver) return detach()
-    video.addEventListener('playing', () => watch(run, video), { once: true })
-    if (!run.isPaused) await video.play().catch(() => undefined)
-  }
-  // A stream that breaks at the same place each time begins each time, too.
-  const watch = (run: Run, played: HTMLVideoElement): void => {
-    run.hasPlayed = true
-    const from = played.currentTime
-    const look = () => {
-      if (!run.isOver && Math.abs(played.currentTime - from) < STEADY) return
-      run.tries = 0
-      played.removeEventListener('timeupdate', look)
+    const unwatch = watch(run, video)
+    run.detach = () => {
+      unwatch()
+      detach()
     }
-    played.addEventListener('timeupdate', look)
+    if (run.isOver) return run.detach()
+    if (!run.isPaused) await video.play().catch(() => undefined)
   }
   const tryAgain = (run: Run, position: number, error?: unknown): void => {
     // Taking the stream away pauses it, too.

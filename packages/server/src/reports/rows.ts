@@ -133,6 +133,8 @@ const toRow = (upload: Upload, tenant: string, names: TitleNames): ReportRow => 
 const TITLES_OF_TENANT = 50
 /** Titles of all tenants of a statement, as far as the one before it lets them be guessed. */
 const TITLES_OF_LOT = 100
+/** Tenants of a statement, whatever those before it had. */
+const MOST_TENANTS = 32
 /** Titles of a provider that are looked up at a time. */
 const TITLES = 500
 
@@ -169,7 +171,11 @@ export async function* eachUsage(
     const lot = tenants.slice(at, at + count)
     at += count
     const found = await readUsage(db, query, { tenants: lot, after: '' })
-    count = Math.min(count * 2, Math.max(1, Math.floor((count * TITLES_OF_LOT) / (found.length || 1))))
+    count = Math.min(
+      MOST_TENANTS,
+      count * 2,
+      Math.max(1, Math.floor((count * TITLES_OF_LOT) / (found.length || 1))),
+    )
     for (const { tenantId } of lot)
       for (let rows = found.filter(row => row.tenant_id === tenantId); rows.length > 0; ) {
         yield rowsFrom(rows)

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'hono/utils/buffer'
 import type { Deps, Settings } from '../deps.ts'
 
 type Needs = Pick<Deps, 'blobs' | 'clock'> & { settings: Pick<Settings, 'media'> }
@@ -33,10 +34,13 @@ export function createAddressOf(
   return addressOf && (key => addressOf(key, { from, until: expires }))
 }
 
+const unsigned = (url: string, key: string): URL =>
+  new URL(`${url}/${key.split('/').map(encodeURIComponent).join('/')}`)
+
 type SignedMedia = Exclude<Settings['media'], 'store' | undefined>
 
 async function signedAddress({ url, secret }: SignedMedia, key: string, expires: number): Promise<string> {
-  const address = new URL(`${url}/${key.split('/').map(encodeURIComponent).join('/')}`)
+  const address = unsigned(url, key)
   address.searchParams.set('expires', String(expires))
   address.searchParams.set('signature', await signatureOf(secret, address.pathname, expires))
   return address.href
@@ -56,7 +60,7 @@ export async function secondsLeft(
   { key, expires, signature }: { key: string; expires: string; signature: string },
 ): Promise<number | undefined> {
   if (media === undefined || media === 'store' || !/^[1-9]\d{0,11}$/.test(expires)) return undefined
-  const meant = new URL(await signedAddress(media, key, Number(expires))).searchParams.get('signature')
+  const meant = await signatureOf(media.secret, unsigned(media.url, key).pathname, Number(expires))
   const left = Number(expires) - clock.now().getTime() / 1000
-  return signature === meant && left > 0 ? Math.ceil(left) : undefined
+  return (await timingSafeEqual(signature, meant)) && left > 0 ? Math.ceil(left) : undefined
 }
