@@ -15,6 +15,7 @@ import {
   isReading,
   type KeyDraft,
   type KinoraContract,
+  type Right,
   refusalInSession,
   rightNames,
   Role as roles,
@@ -115,7 +116,7 @@ describe('KEY-06 every call is held to what a session is for', () => {
   })
 })
 
-describe('KEY-06 each right × every call, whole and for certain titles', () => {
+describe('KEY-06 every call, with the rights that open it and with all others, whole and for certain titles', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await createTestServer()
@@ -131,22 +132,32 @@ describe('KEY-06 each right × every call, whole and for certain titles', () => 
       })
     ).status
 
-  const cases = sessionRights.flatMap(right =>
+  const mayIn = (endpoint: Endpoint, rights: readonly Right[], titles: object | null = null) =>
+    refusalInSession(endpoint, { rights, features: {}, titles }) === undefined
+  /** A session may what its rights may together: so each call is asked with those that open it, and with all others. */
+  const openingOf = (endpoint: Endpoint) => sessionRights.filter(right => mayIn(endpoint, [right])).join()
+  const cases = [...new Set(guarded.map(openingOf))].flatMap(opening =>
     (['tenant', 'provider'] as const).flatMap(account =>
-      [false, true].map(isBound => [right, account, isBound] as const),
+      [false, true].map(isBound => [opening, account, isBound] as const),
     ),
   )
-  test.each(cases)('right %s of a %s, for certain titles: %s', async (right, account, isBound) => {
+  test.each(cases)('calls of “%s” by a %s, for certain titles: %s', async (opening, account, isBound) => {
     const titles = isBound ? { channelIds: ['nowhere'] } : null
-    const draft = { rights: [right], ...(titles && { titles }) }
-    const { token } = await makeSession(server, draft, { account })
     const role = account === 'tenant' ? roles.Tenant : roles.Provider
-    for (const endpoint of guarded) {
-      const limits = { rights: [right], features: {}, titles }
-      const may = isForRole(endpoint, role) && refusalInSession(endpoint, limits) === undefined
-      const status = await statusOf(endpoint, token)
-      expect([endpoint.id, status !== 403]).toEqual([endpoint.id, may])
-      expect(status, endpoint.id).not.toBe(401)
+    const isOpening = (right: Right) => opening.split(',').includes(right)
+    for (const rights of [
+      sessionRights.filter(isOpening),
+      sessionRights.filter(right => !isOpening(right)),
+    ]) {
+      if (rights.length === 0) continue
+      const made = await makeSession(server, { rights, ...(titles && { titles }) }, { account })
+      for (const endpoint of guarded.filter(each => openingOf(each) === opening)) {
+        const may = isForRole(endpoint, role) && mayIn(endpoint, rights, titles)
+        const status = await statusOf(endpoint, made.token)
+        expect([endpoint.id, status !== 403]).toEqual([endpoint.id, may])
+        expect(status, endpoint.id).not.toBe(401)
+      }
+      await server.api(account).keys.revoke({ keyId: made.keyId })
     }
   })
 
