@@ -71,7 +71,7 @@ async function proveTrailer(rig: Rig, title: Title, media: Media): Promise<void>
   const state = await uploadState(rig, title.tag)
   assert.equal(state?.complete, true, 'the trailer is whole')
   assert.equal(state?.digest, media.digest, 'the digest of the stored trailer')
-  assert.deepEqual([...new Set(rig.stored(title.tag))], [media.sha256], 'the stored bytes')
+  assert.deepEqual([...new Set(await rig.stored(title.tag))], [media.sha256], 'the stored bytes')
   assert.equal(title.trailerName, media.name)
   assert.notEqual(title.trailerStatus, TitleStatus.Error, 'the trailer after an upload')
 }

@@ -2,22 +2,26 @@ import { createHash } from 'node:crypto'
 import {
   appendFileSync,
   copyFileSync,
+  createReadStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
 } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { join, relative } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Api, CHUNK_SIZE, contract, createApi, createSend, type KinoraContract } from '@kinora/core'
+import { startStandby } from '../packages/server/test/cluster.ts'
+import { startDatabaseProxy } from '../packages/server/test/haproxy.ts'
 import { makeClip } from '../packages/server/test/media/clips.ts'
 import { startPostgres, type TestCluster } from '../packages/server/test/postgres.ts'
 import { type CommandRun, type Outcome, type ServerChild, startCommand, startServer } from './processes.ts'
 import { type FaultProxy, startProxy } from './proxy.ts'
 import type { Random } from './random.ts'
+import { startServers } from './servers.ts'
 
 export const password = 'Kinora-demo-1'
 export const account = 'tenant@demo.kinora.test'
@@ -33,7 +37,8 @@ export interface Media {
   digest: string
 }
 
-export const databases = ['pglite', 'postgres'] as const
+/** What holds the rows; `servers` is PostgreSQL under several servers, with files in an S3 store (OPS-06). */
+export const databases = ['pglite', 'postgres', 'servers'] as const
 export type DatabaseKind = (typeof databases)[number]
 export const roles = ['video', 'trailer'] as const
 export type UploadRole = (typeof roles)[number]
@@ -51,17 +56,19 @@ export interface Rig {
   databaseUrl: string | undefined
   /** The PostgreSQL server, where the rig has one. */
   cluster: TestCluster | undefined
+  /** kill -9 of the primary, for good, and the promotion of its standby a moment later, where the rig has one. */
+  failOver: (() => Promise<void>) | undefined
   /** What cases upload that leave it open. */
   role: UploadRole
   media(chunks: number): Promise<Media>
   /** `kinora` through the proxy. */
   command(args: readonly string[], env?: Record<string, string>, stdin?: string): CommandRun
   signIn(): Promise<void>
-  /** Starts the killed server again and leads the proxy to it. */
+  /** Kills the server and starts it again, and leads the proxy to it; of several servers one and the worker, where no settings change. */
   restart(env?: Record<string, string>): Promise<void>
   original(tag: string): Promise<string>
   /** Digests of the files in the store that were sent for a title. */
-  stored(tag: string): string[]
+  stored(tag: string): Promise<string[]>
   /** The same of all titles at once, by tag. */
   storedFiles(): Promise<Map<string, string[]>>
   close(): Promise<void>
@@ -74,6 +81,8 @@ export interface RigOptions {
   env?: Record<string, string>
   /** PGlite unless set. */
   database?: DatabaseKind
+  /** PostgreSQL has a standby, and HAProxy in front of both. */
+  hasStandby?: boolean
   /** Videos unless set. */
   role?: UploadRole
   /** What is started instead of the server's own main, for example with fault points. */
@@ -89,10 +98,15 @@ export async function openRig(options: RigOptions): Promise<Rig> {
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
   prepare?.(folder)
-  const cluster = database === 'postgres' ? await startPostgres(durable) : undefined
+  const cluster = database === 'pglite' ? undefined : await startPostgres(durable)
+  const databaseUrl = await cluster?.createDatabase()
+  const pair = cluster && options.hasStandby ? await startPair(cluster) : undefined
   const place: Record<string, string> =
-    cluster === undefined ? {} : { DATABASE_URL: await cluster.createDatabase() }
-  const server = await startServer(dataDir, { KINORA_DEMO_PASSWORD: password, ...place, ...env }, entry)
+    databaseUrl === undefined ? {} : { DATABASE_URL: pair?.at(databaseUrl) ?? databaseUrl }
+  const settings = { KINORA_DEMO_PASSWORD: password, ...place, ...env }
+  const servers = database === 'servers' ? await startServers(folder, settings) : undefined
+  const server = servers ?? (await startServer(dataDir, settings, entry))
+  const files = servers?.files ?? (prefix => filesOf(join(dataDir, 'blobs'), prefix))
   const proxy = await startProxy(server.url)
   const direct = createDirect(server)
   let count = 0
@@ -107,6 +121,13 @@ export async function openRig(options: RigOptions): Promise<Rig> {
     apiOf: (email, at = server) => createDirect(at, email).api,
     databaseUrl: place.DATABASE_URL,
     cluster,
+    failOver:
+      pair &&
+      (async () => {
+        await cluster?.kill()
+        await wait(random.between(0, 1500))
+        await pair.standby.promote()
+      }),
     role,
     media: chunks => makeMedia(join(folder, `media-${++count}.mp4`), chunks, random),
     command,
@@ -116,6 +137,7 @@ export async function openRig(options: RigOptions): Promise<Rig> {
       if (code !== 0) throw new Error(`sign-in failed: ${stderr}`)
     },
     async restart(more) {
+      if (more === undefined && (await servers?.killOne())) return
       await Promise.all([server.kill(), proxy.gone()])
       await server.start(more)
       await proxy.back(server.url)
@@ -128,20 +150,13 @@ export async function openRig(options: RigOptions): Promise<Rig> {
       for await (const piece of response.body!) hash.update(piece)
       return hash.digest('hex')
     },
-    stored: tag => pathsBelow(join(dataDir, 'blobs'), `uploads/${tag}/`).map(digestOf),
-    async storedFiles() {
-      const found = new Map<string, string[]>()
-      for (const path of pathsBelow(join(dataDir, 'blobs'), '/uploads/')) {
-        const tag = path.split('/').at(-2)!
-        found.set(tag, [...(found.get(tag) ?? []), digestOf(path)])
-        // Connections that end meanwhile want to be noticed, or the next call is sent on one of them.
-        await setImmediate()
-      }
-      return found
-    },
+    stored: tag => digestsBelow(files(`objects/uploads/${tag}/`)).then(found => found.get(tag) ?? []),
+    storedFiles: () => digestsBelow(files('objects/uploads/')),
     async close() {
       await proxy.close()
       await server.kill()
+      await servers?.close()
+      await pair?.stop()
       await cluster?.stop()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -150,14 +165,43 @@ export async function openRig(options: RigOptions): Promise<Rig> {
   return rig
 }
 
-function pathsBelow(folder: string, part: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(file => file.isFile())
-    .map(file => join(file.parentPath, file.name))
-    .filter(path => path.includes(part))
+/** A standby of a server, and one address for both. */
+async function startPair(primary: TestCluster) {
+  const standby = await startStandby(primary, durable)
+  const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
+  const proxy = await startDatabaseProxy([portOf(primary), portOf(standby)])
+  return {
+    standby,
+    at: (url: string) => proxy.url + new URL(url).pathname,
+    async stop() {
+      await proxy.stop()
+      await standby.stop()
+    },
+  }
 }
 
-const digestOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
+type Files = AsyncGenerator<[key: string, content: AsyncIterable<Uint8Array>]>
+
+/** Those of a folder whose keys begin so. */
+async function* filesOf(folder: string, prefix: string): Files {
+  const found = await readdir(join(folder, prefix), { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const file of found) {
+    const path = join(file.parentPath, file.name)
+    if (file.isFile()) yield [relative(folder, path), createReadStream(path)]
+  }
+}
+
+/** By the folder that each lies in, which is the tag of its title. */
+async function digestsBelow(files: Files): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for await (const [key, content] of files) {
+    const tag = key.split('/').at(-2)!
+    const hash = createHash('sha256')
+    for await (const piece of content) hash.update(piece)
+    found.set(tag, [...(found.get(tag) ?? []), hash.digest('hex')])
+  }
+  return found
+}
 
 /** Calls past the proxy; signs in again whenever its token has run out. */
 function createDirect(server: { url: string }, email = account) {

@@ -14,9 +14,13 @@ export interface Result {
 /** On which database, and with what as the file. */
 export type Setting = Required<Pick<RigOptions, 'database' | 'role'>>
 
-/** Whether a case has anything to say there. */
-export const fits = ({ database, roles = bothRoles }: FaultCase, setting: Setting): boolean =>
-  (database === undefined || database === setting.database) && roles.includes(setting.role)
+/** Whether a case has anything to say there: several servers have no disk of their own that fills, nor a point of the code to die at. */
+export function fits({ database, roles = bothRoles, own }: FaultCase, setting: Setting): boolean {
+  const isSeveral = setting.database === 'servers'
+  if (isSeveral && (own?.prepare !== undefined || own?.entry !== undefined)) return false
+  const is = isSeveral && database === 'postgres' ? database : setting.database
+  return (database === undefined || database === is) && roles.includes(setting.role)
+}
 
 /** Runs a case on the shared rig or on one of its own; a failure is a result, not an end. */
 export async function runCase(

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { en, isKinoraError, TitleStatus, toTrailerState } from '@kinora/core'
+import { hasHaproxy } from '../../packages/server/test/haproxy.ts'
 import type { FaultCase } from '../cases.ts'
-import { isProcessed, prove, theTitle } from '../proof.ts'
-import type { Rig } from '../rig.ts'
-import { finish, goesOnThrough, newName, uploadArgs } from './kills.ts'
+import { type Injected, isProcessed, prove, theTitle } from '../proof.ts'
+import type { Media, Rig } from '../rig.ts'
+import { finish, goesOnThrough, newName, paced, uploadArgs } from './kills.ts'
 
 const postgresOf = (rig: Rig): NonNullable<Rig['cluster']> => {
   assert.ok(rig.cluster, 'this case needs a PostgreSQL server')
@@ -63,19 +64,44 @@ const processed: FaultCase = {
     const name = newName(rig, 'Database and job')
     rig.proxy.begin()
     await finish(rig, uploadArgs(media, name, rig.role))
-    const { tag } = await theTitle(rig, name)
     await wait(rig.random.between(0, 1500))
     await crash(rig)
-    for (let look = 0; look < 480; look += 1) {
-      const { data } = await rig.api.titles.find({ titleTags: [tag] })
-      const title = data[0]!
-      const isDone = rig.role === 'trailer' ? toTrailerState(title) === 'completed' : isProcessed(title)
-      if (isDone) return prove(rig, name, media, ['PostgreSQL killed -9'])
-      assert.notEqual(title.status, TitleStatus.Error, `${title.errorType}`)
-      assert.notEqual(title.trailerStatus, TitleStatus.Error, `${title.trailerErrorType}`)
-      await wait(250)
-    }
-    throw new Error('the title was not processed to its end')
+    return proveEnd(rig, name, media, ['PostgreSQL killed -9'])
+  },
+}
+
+/** Processes a title to its end, and proves what is stored. */
+async function proveEnd(rig: Rig, name: string, media: Media, faults: string[]): Promise<Injected> {
+  const { tag } = await theTitle(rig, name)
+  for (let look = 0; look < 480; look += 1) {
+    const { data } = await rig.api.titles.find({ titleTags: [tag] })
+    const title = data[0]!
+    const isDone = rig.role === 'trailer' ? toTrailerState(title) === 'completed' : isProcessed(title)
+    if (isDone) return prove(rig, name, media, faults)
+    assert.notEqual(title.status, TitleStatus.Error, `${title.errorType}`)
+    assert.notEqual(title.trailerStatus, TitleStatus.Error, `${title.trailerErrorType}`)
+    await wait(250)
+  }
+  throw new Error('the title was not processed to its end')
+}
+
+const failOver: FaultCase = {
+  name: 'OPS-06, UPLOAD-08 the primary of PostgreSQL is lost in mid-upload and its standby promoted: the command goes on by itself, what was confirmed is there, the title is Completed',
+  database: 'postgres',
+  own: { hasStandby: true },
+  absent: () => (hasHaproxy ? undefined : 'HAProxy isn’t installed'),
+  async run(rig) {
+    const media = await rig.media(6)
+    const name = newName(rig, 'Failed over')
+    rig.proxy.begin(paced)
+    const arrival = rig.proxy.arrived(rig.random.between(1, media.chunks - 1))
+    const run = rig.command(uploadArgs(media, name, rig.role))
+    await arrival
+    await wait(rig.random.between(0, 60))
+    await rig.failOver?.()
+    const { code, stderr } = await run.done
+    assert.equal(code, 0, stderr)
+    return proveEnd(rig, name, media, ['the primary killed -9 for good'])
   },
 }
 
@@ -84,4 +110,5 @@ export const databaseCases: readonly FaultCase[] = [
   inMidUpload('restarted by its administrator', rig => postgresOf(rig).restart()),
   gone,
   processed,
+  failOver,
 ]

@@ -25,7 +25,7 @@ async function proveEvent(rig: Rig, id: string, media: Media): Promise<void> {
   const { file } = await rig.api.events.watch({ eventId: id })
   assert.equal(file?.fileName, media.name)
   assert.notEqual(file?.videoStatus, VideoStatus.Failed, 'the video after an upload')
-  assert.deepEqual([...new Set(rig.stored(id))], [media.sha256], 'the stored bytes')
+  assert.deepEqual([...new Set(await rig.stored(id))], [media.sha256], 'the stored bytes')
 }
 
 /** So slow that a command is still sending whenever it is killed. */

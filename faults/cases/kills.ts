@@ -71,14 +71,23 @@ export async function goesOnThrough(
 ): Promise<Injected> {
   const media = await rig.media(6)
   const name = newName(rig, about)
-  rig.proxy.begin(paced)
-  const run = rig.command(uploadArgs(media, name, rig.role))
-  const moments = [rig.random.between(1, 2), rig.random.between(4, media.chunks)]
-  for (const chunk of moments) {
-    await rig.proxy.arrived(chunk)
-    await wait(rig.random.between(0, 60))
-    await act()
+  const moments = [rig.random.between(1, 2), rig.random.between(4, media.chunks)] as const
+  // Where the platform goes on without what was killed, the second moment waits for the first.
+  let acted = Promise.resolve()
+  const held: Fault = async (exchange, hands) => {
+    await acted
+    await pace(exchange, hands)
   }
+  rig.proxy.begin(exchange => (exchange.chunk === moments[1] ? held : paced(exchange)))
+  const arrivals = moments.map(chunk => rig.proxy.arrived(chunk))
+  const run = rig.command(uploadArgs(media, name, rig.role))
+  for (const arrival of arrivals) {
+    await arrival
+    await acted
+    await wait(rig.random.between(0, 60))
+    acted = act()
+  }
+  await acted
   const { code, stderr } = await run.done
   assert.equal(code, 0, stderr)
   const faults = moments.map(() => fault)

@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Api, contract, createApi, createSend, type KinoraContract, type Tokens } from '@kinora/core'
 import { afterAll } from 'vitest'
 import { DEMO_PASSWORD, demoAccounts } from '../src/seed/accounts.ts'
-
-const main = join(import.meta.dirname, '../src/main.ts')
+import { addressOf, end, spawnServer } from './server-process.ts'
 
 export type ChildApi = Api<KinoraContract>
 
@@ -36,39 +35,10 @@ export async function createChildren(
   }
 }
 
-/** The platform as a process of its own, on any port. */
-export const spawnServer = (variables: NodeJS.ProcessEnv, cwd?: string): ChildProcess =>
-  spawn(process.execPath, ['--conditions=@kinora/source', main], {
-    cwd,
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...variables },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-
-/** Where it answers, once it does. */
-export function addressOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let printed = ''
-    child.once('exit', code => reject(new Error(`the server ended with ${code}: ${printed}`)))
-    child.stdout!.on('data', (part: Buffer) => {
-      printed += part.toString()
-      const found = /running at (\S+)/.exec(printed)?.[1]
-      if (found !== undefined) resolve(found)
-    })
-  })
-}
-
 export async function signIn(baseUrl: string, account: keyof typeof demoAccounts): Promise<ChildApi> {
   let tokens: Tokens | undefined
   const store = { get: () => tokens, set: () => undefined, clear: () => undefined }
   const api = createApi(contract, createSend({ baseUrl, fetch, tokens: store, timeout: 0 }))
   tokens = await api.session.login({ email: demoAccounts[account].email, password: DEMO_PASSWORD })
   return api
-}
-
-/** Returns the code it ended with; null after a kill. */
-export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-  const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
-  child.kill(signal)
-  return ended
 }

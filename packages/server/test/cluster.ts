@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { until } from '../../../scripts/patience.ts'
 
 const execute = promisify(execFile)
@@ -18,6 +19,8 @@ export interface Cluster {
   kill(): Promise<void>
   /** Starts it again after a kill, on the same port. */
   start(): Promise<void>
+  /** Makes a server that follows another one (`startStandby`) one that takes writes. */
+  promote(): Promise<void>
   /** Ends every connection and starts anew, as an administrator would. */
   restart(): Promise<void>
   stop(): Promise<void>
@@ -36,6 +39,28 @@ export const createCluster = (): Promise<Cluster> =>
 /** A server that begins with the data of another; `more` adds settings of the server. */
 export const copyCluster = (from: string, more = ''): Promise<Cluster> =>
   startCluster(more, (_, data) => execute('cp', ['-a', from, data]))
+
+/** A server that follows another one and answers reads; from then on that one confirms nothing that isn’t here, too. */
+export async function startStandby({ url }: Pick<Cluster, 'url'>, more = ''): Promise<Cluster> {
+  const { port } = new URL(url)
+  const from = ['-h', '127.0.0.1', '-p', port, '-U', 'kinora']
+  const standby = await startCluster(more, (run, data) =>
+    run('pg_basebackup', ...from, '-D', data, '-R', '-X', 'stream', '-c', 'fast'),
+  )
+  const client = new pg.Client({ connectionString: `${url}/postgres` })
+  await client.connect()
+  try {
+    await client.query("ALTER SYSTEM SET synchronous_standby_names = '*'")
+    await client.query('SELECT pg_reload_conf()')
+    await until('the standby follows', async () => {
+      const { rows } = await client.query("SELECT FROM pg_stat_replication WHERE sync_state = 'sync'")
+      return rows.length > 0
+    })
+  } finally {
+    await client.end()
+  }
+  return standby
+}
 
 async function startCluster(
   more: string,
@@ -77,6 +102,9 @@ async function startCluster(
     },
     kill: async () => endAtOnce(),
     start: () => patiently(start),
+    async promote() {
+      await control('-w', 'promote')
+    },
     async restart() {
       await control('-m', 'fast', '-w', 'stop')
       await start()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
 import { openStore } from '../src/adapters/blobs-s3/store.ts'
 import { createChildren } from './child.ts'
-import { hasSwift, inSwift, key, type Swift, startSwift } from './swift.ts'
+import { hasSwift, inSwift, type Swift, startSwift, variablesOf } from './swift.ts'
 import { chunkOf, clip, hash, padded, viewTitle } from './titles/support.ts'
 
 const start = await createChildren('provider')
@@ -17,12 +17,8 @@ describe.skipIf(!hasSwift)(`a platform whose files are in S3${inSwift}`, () => {
 
   test('OPS-02, OPS-05 an upload goes on after kill -9, between two chunks and while its parts become one', async () => {
     const place = await swift.createBucket()
-    const { bucket, prefix, endpoint } = place
     const variables = {
-      KINORA_FILES: `s3://${bucket}/${prefix}`,
-      AWS_ENDPOINT_URL_S3: endpoint,
-      AWS_ACCESS_KEY_ID: key.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: key.secretAccessKey,
+      ...variablesOf(place),
       KINORA_DEMO_CLIPS: 'off',
       KINORA_RTMP_PORT: 'off',
     }

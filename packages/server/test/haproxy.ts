@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../../../scripts/patience.ts'
-import { end } from './child.ts'
 import { freePort } from './cluster.ts'
+import { end } from './server-process.ts'
 
 export const hasHaproxy = spawnSync('sh', ['-c', 'command -v haproxy']).status === 0
 
@@ -34,13 +34,8 @@ export interface Haproxy {
 }
 
 export async function startHaproxy(web: readonly [number, number]): Promise<Haproxy> {
-  const folder = await mkdtemp(join(tmpdir(), 'kinora-haproxy-'))
   const port = await freePort()
-  const path = join(folder, 'haproxy.cfg')
-  await writeFile(path, await configurationFor(port, web))
-  const child: ChildProcess = spawn('haproxy', ['-db', '-f', path], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const stop = await run(await configurationFor(port, web))
   const url = `http://127.0.0.1:${port}`
   await until('HAProxy has a web server', () =>
     fetch(`${url}/healthz`).then(
@@ -48,11 +43,34 @@ export async function startHaproxy(web: readonly [number, number]): Promise<Hapr
       () => false,
     ),
   )
-  return {
-    url,
-    async stop() {
-      await end(child)
-      await rm(folder, { recursive: true, force: true })
-    },
+  return { url, stop }
+}
+
+/** One address of two PostgreSQL servers: the second is asked once the first is gone. */
+export async function startDatabaseProxy(ports: readonly [number, number]): Promise<Haproxy> {
+  const port = await freePort()
+  const stop = await run(`
+defaults
+    mode tcp
+    timeout connect 2s
+    timeout client 1h
+    timeout server 1h
+listen postgres
+    bind 127.0.0.1:${port}
+    default-server check inter 200ms fall 2 rise 1 on-marked-down shutdown-sessions
+    server primary 127.0.0.1:${ports[0]}
+    server standby 127.0.0.1:${ports[1]} backup
+`)
+  return { url: `postgres://kinora@127.0.0.1:${port}`, stop }
+}
+
+async function run(configuration: string): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'kinora-haproxy-'))
+  const path = join(folder, 'haproxy.cfg')
+  await writeFile(path, configuration)
+  const child: ChildProcess = spawn('haproxy', ['-db', '-f', path], { stdio: 'ignore' })
+  return async () => {
+    await end(child)
+    await rm(folder, { recursive: true, force: true })
   }
 }

@@ -8,7 +8,7 @@ import { until } from '../../../scripts/patience.ts'
 import { openStore } from '../src/adapters/blobs-s3/store.ts'
 import { createChildren } from './child.ts'
 import { createPostgres } from './database.ts'
-import { hasSwift, inSwift, key, type Swift, startSwift } from './swift.ts'
+import { hasSwift, inSwift, type Swift, startSwift, variablesOf } from './swift.ts'
 import { clip, padded, ready, sendFile, viewTitle } from './titles/support.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'kinora-move-'))
@@ -47,12 +47,7 @@ describe.skipIf(!hasSwift)(`a platform that moves${inSwift}`, () => {
     const place = await swift.createBucket()
     const store = openStore(place)
     const databaseUrl = await createPostgres()
-    const s3 = {
-      KINORA_FILES: `s3://${place.bucket}/${place.prefix}`,
-      AWS_ENDPOINT_URL_S3: place.endpoint,
-      AWS_ACCESS_KEY_ID: key.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: key.secretAccessKey,
-    }
+    const s3 = variablesOf(place)
     const run = () => {
       const child = spawn(
         process.execPath,

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '../src/adapters/blobs-s3/store.ts'
-import { addressOf, end, spawnServer } from './child.ts'
 import { createPostgres } from './database.ts'
-import { key, type Swift, startSwift } from './swift.ts'
+import { addressOf, end, spawnServer } from './server-process.ts'
+import { type Swift, startSwift, variablesOf } from './swift.ts'
 
 export interface StartedServer {
   url: string
@@ -32,16 +32,12 @@ export async function createServers(): Promise<Servers> {
   const home = await mkdtemp(join(tmpdir(), 'kinora-servers-'))
   const swift = await startSwift()
   const place = await swift.createBucket()
-  const { bucket, prefix, endpoint } = place
   const databaseUrl = await createPostgres('seeded')
   const shared = {
     DATABASE_URL: databaseUrl,
-    KINORA_FILES: `s3://${bucket}/${prefix}`,
+    ...variablesOf(place),
     // The rows are those of a platform whose files lay on a disk.
     KINORA_FILES_MOVED: 'on',
-    AWS_ENDPOINT_URL_S3: endpoint,
-    AWS_ACCESS_KEY_ID: key.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: key.secretAccessKey,
     KINORA_SECRET: 'the secret of all servers of a test',
     KINORA_SECRET_KEY: 'the key of all servers of one test',
     KINORA_METRICS_TOKEN: metricsToken,

@@ -20,6 +20,14 @@ const SERVERS = ['account', 'container', 'object'] as const
 
 export const key = { accessKeyId: 'kinora:admin', secretAccessKey: 'a-secret-of-the-tests' }
 
+/** What a platform is started with whose files lie there. */
+export const variablesOf = ({ bucket, prefix, endpoint }: StorePlace) => ({
+  KINORA_FILES: `s3://${bucket}/${prefix}`,
+  AWS_ENDPOINT_URL_S3: endpoint,
+  AWS_ACCESS_KEY_ID: key.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: key.secretAccessKey,
+})
+
 export interface Swift {
   endpoint: string
   /** A new bucket of it. */

@@ -10,7 +10,8 @@ import { contract, createApi, createSend, type Tokens, VideoStatus } from '@kino
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
 import { DEMO_PASSWORD, demoAccounts } from '../src/seed/accounts.ts'
-import { addressOf, end, signIn, spawnServer } from './child.ts'
+import { signIn } from './child.ts'
+import { addressOf, end, spawnServer } from './server-process.ts'
 import { chunkOf, clip, ready, viewTitle } from './titles/support.ts'
 
 /** Installing the SDK takes minutes on a bad line. */

@@ -25,8 +25,8 @@ export const plannerSettings = 'SET random_page_cost = 1.1; SET jit = off'
 export const customPlanMark = '/* planned by its values */'
 export const customPlan = sql.raw(customPlanMark)
 
-/** SQLSTATEs of a server that stops, has crashed, starts or is full, and what the system says of a lost connection. */
-const unreachable = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/
+/** SQLSTATEs of a server that stops, has crashed, starts, is full or takes no writes (a standby), and what the system says of a lost connection. */
+const unreachable = /^(08\w{3}|57P0[123]|53300|25006|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/
 const connectionLost = /^(Connection terminated|timeout exceeded when trying to connect)/
 
 /** Whether the cause of an error is a database that can't be reached just now; what was asked of it may be done or not. */
@@ -34,6 +34,9 @@ export const isUnreachable = (error: unknown): boolean =>
   causesOf(error).some(
     cause => ('code' in cause && unreachable.test(String(cause.code))) || connectionLost.test(cause.message),
   )
+
+/** SQLSTATE of a server that takes nobody just now. */
+export const NOT_NOW = '57P03'
 
 /** SQLSTATEs and words of a connection that never came about. */
 const refused = /^(08001|08004|57P03|53300|ECONNREFUSED)$/

@@ -4,6 +4,7 @@ import {
   customPlanMark,
   type Database,
   isDeadlock,
+  NOT_NOW,
   type OpenDatabase,
   plannerSettings,
   type Row,
@@ -29,14 +30,17 @@ export interface OpenPostgres extends OpenDatabase {
 
 /** A PostgreSQL server, version 15 or newer. */
 export function openPostgres(options: PostgresOptions): OpenPostgres {
-  const settings = `${plannerSettings}; SET statement_timeout = ${options.statementTimeout ?? 30_000}`
+  const settings = `${plannerSettings}; SET statement_timeout = ${options.statementTimeout ?? 30_000}; SHOW transaction_read_only`
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: options.url,
     max: options.connections ?? 10,
     connectionTimeoutMillis: 10_000,
     application_name: 'kinora',
-    onConnect: async client => void (await client.query(settings)),
+    async onConnect(client) {
+      const answers = (await client.query(settings)) as unknown as pg.QueryResult[]
+      if (answers.at(-1)?.rows[0]?.transaction_read_only === 'on') throw takesNoWrites()
+    },
   })
   const onError = options.onError ?? (() => undefined)
   pool.on('error', onError)
@@ -51,6 +55,12 @@ export function openPostgres(options: PostgresOptions): OpenPostgres {
     close: () => pool.end(),
   }
 }
+
+/** After a fail-over a proxy may still lead to a server that follows another one: as good as none. */
+const takesNoWrites = (): Error =>
+  Object.assign(new Error('the server takes no writes: it is a standby, or set to read only'), {
+    code: NOT_NOW,
+  })
 
 async function transaction<T>(pool: pg.Pool, work: (run: RunScript) => Promise<T>): Promise<T> {
   const client = await pool.connect()
