@@ -16,12 +16,14 @@ import { reportingPlayback } from './reports.ts'
 import { scriptSize } from './scripts.ts'
 import { scrolling } from './scrolling.ts'
 import { searching } from './search.ts'
+import { sizesBesidePeers } from './sizes.ts'
 import { editingInBulk } from './title-jobs.ts'
 import { uploading } from './uploads.ts'
 
 const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   scripts: scriptSize,
   packages: packedSizes,
+  sizes: sizesBesidePeers,
   help: commandLine,
   list: listing,
   uploads: uploading,

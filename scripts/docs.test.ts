@@ -90,6 +90,14 @@ test('every folder and script that a command of the documentation names is there
   expect(missing).toEqual([])
 })
 
+test('EMBED-07 recipes keep the plugin of Vite’s template: a build without it warns of every file with a directive', () => {
+  const settings = globSync('docs/recipes/*.md', { cwd: root }).flatMap(page =>
+    [...read(page).matchAll(/^```js\n(import [^`]*?defineConfig.*?)^```/gms)].map(([, code]) => code!),
+  )
+  expect(settings.length).toBe(2)
+  for (const code of settings) expect(code).toContain('plugins: [react()]')
+})
+
 test('EMBED-07 the pages of parts show their examples as they stand: `npm run examples` writes them', () => {
   expect(partPages().filter(page => withExamples(page) !== read(page))).toEqual([])
 })

@@ -55,6 +55,7 @@ export const sections: readonly Section[] = [
       entry('Content Security Policy', 'content-security-policy'),
       entry('Testing your page', 'testing-your-page'),
       entry('The kit behind the parts', 'components'),
+      entry('Beside others’ components', 'comparison'),
     ],
   },
   {

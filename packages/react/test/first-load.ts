@@ -75,18 +75,30 @@ interface Chunk {
 
 const workspace = resolve(import.meta.dirname, '../../..')
 
+/** In the workspace, so that a host there finds what npm has installed. */
+const cache = join(workspace, 'node_modules/.cache')
+
+export interface Place {
+  /** A folder of the workspace whose packages the page finds first. */
+  folder?: string
+  /** Packages that are left out besides React. */
+  without?: readonly string[]
+}
+
 /** Bundles a page that runs the statement, and tells what it loads first. */
-export async function firstLoad(bundler: Bundler, statement: string): Promise<FirstLoad> {
-  // In the workspace, so that a host there finds what npm has installed.
-  const cache = join(workspace, 'node_modules/.cache')
-  mkdirSync(cache, { recursive: true })
-  const host = mkdtempSync(join(cache, 'host-'))
+export async function firstLoad(bundler: Bundler, statement: string, place: Place = {}): Promise<FirstLoad> {
+  const { folder = cache, without = [] } = place
+  mkdirSync(folder, { recursive: true })
+  const host = mkdtempSync(join(folder, 'host-'))
+  const left = ['react', 'react-dom', ...without]
   try {
     const page = join(host, 'page.js')
     writeFileSync(page, statement)
-    const chunks = await (bundler === 'rolldown' ? withRolldown(page) : withEsbuild(page))
+    const chunks = await (bundler === 'rolldown' ? withRolldown(page, left) : withEsbuild(page, left))
     const first = neededAtOnce(chunks)
-    const modules = first.flatMap(chunk => chunk.modules).filter(name => !name.includes('.cache/host-'))
+    const modules = first
+      .flatMap(chunk => chunk.modules)
+      .filter(name => !/\/host-[^/]+\/page\.js$/.test(name))
     const bytes = first.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).byteLength, 0)
     return { size: bytes / 1024, modules: [...new Set(modules)].sort() }
   } finally {
@@ -106,14 +118,14 @@ function neededAtOnce(chunks: readonly Chunk[]): Chunk[] {
   return [...needed]
 }
 
-async function withRolldown(page: string): Promise<Chunk[]> {
+async function withRolldown(page: string, left: readonly string[]): Promise<Chunk[]> {
   const built = await vite({
     configFile: false,
     root: join(page, '..'),
     logLevel: 'silent',
     build: {
       write: false,
-      rolldownOptions: { input: page, external: [/^react($|\/)/, /^react-dom($|\/)/] },
+      rolldownOptions: { input: page, external: left.map(name => new RegExp(`^${name}($|/)`)) },
     },
   })
   return (built as Rolldown.RolldownOutput).output
@@ -124,12 +136,12 @@ async function withRolldown(page: string): Promise<Chunk[]> {
     }))
 }
 
-async function withEsbuild(page: string): Promise<Chunk[]> {
+async function withEsbuild(page: string, left: readonly string[]): Promise<Chunk[]> {
   const { outputFiles, metafile } = await esbuild({
     ...{ entryPoints: [page], bundle: true, write: false, metafile: true, absWorkingDir: workspace },
     ...{ format: 'esm', splitting: true, minify: true, target: 'es2022', logLevel: 'silent' },
     outdir: join(workspace, 'out'),
-    external: ['react', 'react/*', 'react-dom', 'react-dom/*'],
+    external: left.flatMap(name => [name, `${name}/*`]),
   })
   return Object.entries(metafile.outputs).map(([name, { imports, inputs, entryPoint }]) => ({
     name,

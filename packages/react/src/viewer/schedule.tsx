@@ -38,7 +38,7 @@ export function Schedule({ most, heading: Heading = 'h3', timeZone, href, onOpen
     <Part {...rest}>
       <p>
         {text('yourTime', { zone: zoneName(own) })}
-        {own === data.timeZone ? null : ` ${text('heldIn', { zone: zoneName(data.timeZone) })}`}
+        {own === data.timeZone ? null : ` · ${text('heldIn', { zone: zoneName(data.timeZone) })}`}
       </p>
       {most === undefined ? <Weeks week={week} onWeek={setWeek} /> : null}
       {days.size === 0 ? <p>{text('nothingThen')}</p> : null}

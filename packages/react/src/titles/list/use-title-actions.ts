@@ -31,6 +31,9 @@ export const canCancel = (title: Title): boolean => isVideoInProgress(title.vide
 export const canAskWhenReady = (title: Title): boolean =>
   canPublishWhenReady(title) && isVideoInProgress(title.videoStatus) && title.whenReady?.state !== 'asked'
 
+/** Named, so that an editor shows its name and not the fields of a title. */
+type Written = Promise<WriteResult<Title>>
+
 // TITLE-20 to TITLE-29
 /** What can be done to titles, each with its message: functions that never throw and answer what came of it. */
 export function useTitleActions() {
@@ -60,7 +63,7 @@ export function useTitleActions() {
       copyTag,
       processAgain: ({ tag }: Title) => encode({ tag }),
       /** Gets a title, or its trailer, out of where it stands still; the server decides how. */
-      retry: ({ tag }: Title, isTrailerFile = false) => retry({ tag, isTrailerFile }),
+      retry: ({ tag }: Title, isTrailerFile = false): Written => retry({ tag, isTrailerFile }),
       /** An upload of this browser is cancelled where it runs, as its tray does. */
       async cancel({ tag }: Title): Promise<WriteResult<unknown>> {
         const here = uploads.getSnapshot().items.find(item => item.tag === tag && item.role === 'video')
@@ -96,10 +99,10 @@ function usePublishing() {
   })
   return useMemo(
     () => ({
-      publish: ({ tag }: Pick<Title, 'tag'>, publish = true) => send({ tag, publish }),
-      unpublish: ({ tag }: Pick<Title, 'tag'>) => send({ tag, publish: false }),
+      publish: ({ tag }: Pick<Title, 'tag'>, publish = true): Written => send({ tag, publish }),
+      unpublish: ({ tag }: Pick<Title, 'tag'>): Written => send({ tag, publish: false }),
       /** As soon as the file is processed, or no more. */
-      publishWhenReady: ({ tag }: Pick<Title, 'tag'>, publish = true) =>
+      publishWhenReady: ({ tag }: Pick<Title, 'tag'>, publish = true): Written =>
         send({ tag, publish, whenReady: true }),
     }),
     [send],
