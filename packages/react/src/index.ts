@@ -32,7 +32,12 @@ export {
 export { CategoryForm, type CategoryFormProps } from './categories/category-form.tsx'
 export { CategoryList, type CategoryListProps } from './categories/category-list.tsx'
 export { SubCategoryForm, type SubCategoryFormProps } from './categories/sub-category-form.tsx'
-export { type CategoryListModel, useCategoryList } from './categories/use-category-list.ts'
+export {
+  type CategoryFilters,
+  type CategoryListModel,
+  type CategoryListOptions,
+  useCategoryList,
+} from './categories/use-category-list.ts'
 export { ChannelForm, type ChannelFormProps } from './channels/channel-form.tsx'
 export { ChannelList, type ChannelListProps } from './channels/channel-list.tsx'
 export { useChannelTexts } from './channels/texts.ts'
