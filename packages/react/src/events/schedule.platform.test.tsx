@@ -3,7 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { kinoraAs, renderWith } from '../testing/platform.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { findSerious } from '../ui/testing.tsx'
-import { Schedule } from './schedule.tsx'
+import { ScheduleAgenda, ScheduleColumns } from './calendar/schedule-calendar.tsx'
+import { ScheduleRoot } from './calendar/schedule-root.tsx'
+import { Schedule, ScheduleFeed } from './schedule.tsx'
 
 const columns = ([title, ...others]: readonly DataTableColumn<ScheduledEvent>[]) => [
   title!,
@@ -59,4 +61,30 @@ test('EMBED-02 with an address of its own the name of an event stays a link', as
   expect(onOpen.mock.calls).toEqual([['event-lunch-ride']])
   await screen.getByRole('searchbox').fill('no such event')
   await expect.element(name).not.toBeInTheDocument()
+})
+
+test('EMBED-02 the agenda, the columns and the feed are parts, whatever the span of the calendar', async () => {
+  const kinora = await kinoraAs('tenant')
+  const screen = await renderWith(
+    kinora,
+    <ScheduleRoot>
+      <ScheduleFeed />
+      <ScheduleAgenda className="studio-week" />
+    </ScheduleRoot>,
+  )
+  await expect.element(screen.getByRole('listitem').filter({ hasText: 'Friday live' }).first()).toBeVisible()
+  expect(screen.container.querySelectorAll('.kn-agenda.studio-week')).toHaveLength(1)
+  expect(await findSerious(screen.container)).toEqual([])
+  await screen.getByRole('button', { name: 'Calendar feed' }).click()
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  await screen.unmount()
+  const params = new URLSearchParams('span=agenda')
+  const columns = await renderWith(
+    kinora,
+    <ScheduleRoot location={{ read: () => params, write: () => undefined }}>
+      <ScheduleColumns />
+    </ScheduleRoot>,
+  )
+  await expect.element(columns.getByRole('button', { name: /Friday live, Fri / }).first()).toBeVisible()
+  expect(columns.container.querySelector('.kn-agenda')).toBeNull()
 })

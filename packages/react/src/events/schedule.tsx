@@ -73,7 +73,7 @@ export const Schedule = ofTenant<ScheduleProps>(props => {
           className={classNames.header}
           heading={props.heading}
           tabs={props.view === undefined ? <ViewTabs view={view} onView={show} /> : null}
-          actions={fill(slots.actions, <Actions {...{ tenantId, addHref }} />)}
+          actions={fill(slots.actions, <Actions addHref={addHref} />)}
           actionsClassName={classNames.actions}
         />,
       )}
@@ -128,8 +128,8 @@ function ScheduleHeader({ heading, ...header }: ScheduleHeaderProps) {
   return <PageHeader {...header} title={title} text={heading === undefined ? text('ui.events.text') : null} />
 }
 
-/** The schedule for other calendars, and the way to a new event. */
-function Actions({ tenantId, addHref }: { tenantId: string; addHref: string | undefined }) {
+/** The schedule for other calendars: a button, and the dialog with the address that they subscribe to. */
+export const ScheduleFeed = ofTenant<object>(({ tenantId }) => {
   const { text } = useEventTexts()
   const [open, setOpen] = useState(false)
   return (
@@ -137,8 +137,17 @@ function Actions({ tenantId, addHref }: { tenantId: string; addHref: string | un
       <Button icon={<CalendarSync size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
         {text('ui.events.feed')}
       </Button>
-      <AddLink href={addHref}>{text('ui.events.add')}</AddLink>
       {open ? <FeedDialog tenantId={tenantId} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+})
+
+function Actions({ addHref }: { addHref: string | undefined }) {
+  const { text } = useEventTexts()
+  return (
+    <>
+      <ScheduleFeed />
+      <AddLink href={addHref}>{text('ui.events.add')}</AddLink>
     </>
   )
 }
