@@ -141,7 +141,12 @@ test('EMBED-07 each part has a page with its three examples, which the site show
 
 /** Props of parts, and what hooks give, by the files that have them. */
 const told: Record<string, readonly string[]> = {
-  titles: ['titles/list/title-list.tsx TitleListProps', 'titles/list/use-title-list.ts TitleListModel'],
+  titles: [
+    'titles/list/title-list.tsx TitleListProps',
+    'titles/list/use-title-list.ts TitleListModel',
+    'titles/list/title-covers.tsx TitleLayoutProps',
+    'ui/list/list-cards.tsx ListCardsProps',
+  ],
   'title-editor': ['titles/editor/title-editor-root.tsx TitleEditorRootProps'],
   upload: [
     'titles/files/use-upload-drop.ts UploadDropOptions',
@@ -152,8 +157,14 @@ const told: Record<string, readonly string[]> = {
   ],
   player: ['titles/files/title-player.tsx TitlePlayerProps'],
   schedule: ['events/schedule.tsx ScheduleProps', 'events/use-schedule.ts ScheduleModel'],
-  collections: ['collections/use-collection-list.ts CollectionListModel'],
-  categories: ['categories/use-category-list.ts CategoryListModel'],
+  collections: [
+    'collections/use-collection-list.ts CollectionListModel',
+    'collections/collection-cards.tsx CollectionCardsProps',
+  ],
+  categories: [
+    'categories/use-category-list.ts CategoryListModel',
+    'categories/use-category-list.ts CategoryFilters',
+  ],
   captions: ['captions/captions-root.tsx CaptionsRootProps', 'captions/use-captions.ts CaptionsModel'],
   reports: ['reports/reports-root.tsx ReportsRootProps', 'reports/use-report.ts ReportModel'],
   members: ['members/member-list.tsx MemberListProps', 'members/use-member-list.ts MemberListModel'],

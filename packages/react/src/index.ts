@@ -32,12 +32,18 @@ export {
 export { CategoryForm, type CategoryFormProps } from './categories/category-form.tsx'
 export { CategoryList, type CategoryListProps } from './categories/category-list.tsx'
 export { SubCategoryForm, type SubCategoryFormProps } from './categories/sub-category-form.tsx'
-export { type CategoryListModel, useCategoryList } from './categories/use-category-list.ts'
+export {
+  type CategoryFilters,
+  type CategoryListModel,
+  type CategoryListOptions,
+  useCategoryList,
+} from './categories/use-category-list.ts'
 export { ChannelForm, type ChannelFormProps } from './channels/channel-form.tsx'
 export { ChannelList, type ChannelListProps } from './channels/channel-list.tsx'
 export { useChannelTexts } from './channels/texts.ts'
 export { ClassChooser, type ClassChooserProps } from './class-chooser/class-chooser.tsx'
 export { type ClassSource, collectionClasses, eventClasses } from './class-chooser/class-source.ts'
+export { CollectionCards, type CollectionCardsProps } from './collections/collection-cards.tsx'
 export { CollectionForm, CollectionList, type CollectionListProps } from './collections/collections.tsx'
 export {
   type CollectionFilters,
@@ -56,7 +62,9 @@ export {
   ScheduleZoom,
 } from './events/calendar/calendar-bar.tsx'
 export {
+  ScheduleAgenda,
   ScheduleCalendar,
+  ScheduleColumns,
   ScheduleOnAir,
   type SchedulePartProps,
   ScheduleZone,
@@ -71,6 +79,7 @@ export { EventForm, type EventFormProps } from './events/event-form.tsx'
 export type { ScheduleListProps } from './events/event-list.tsx'
 export {
   Schedule,
+  ScheduleFeed,
   ScheduleList,
   type SchedulePlace,
   type ScheduleProps,
@@ -345,8 +354,11 @@ export {
 } from './titles/files/use-upload-drop.ts'
 export { TitleJobList, type TitleJobListProps } from './titles/jobs/title-job-list.tsx'
 export type { TitleFilters } from './titles/list/filters.ts'
+export { TitleBoard } from './titles/list/title-board.tsx'
 export type { TitleSelection } from './titles/list/title-bulk.tsx'
+export { TitleCovers, type TitleLayoutProps } from './titles/list/title-covers.tsx'
 export { TitleList, type TitleListProps } from './titles/list/title-list.tsx'
+export { TitleModes } from './titles/list/title-modes.tsx'
 export { UploadPanel, type UploadPanelProps } from './titles/list/upload-panel.tsx'
 export { type TitleActions, useTitleActions } from './titles/list/use-title-actions.ts'
 export { type TitleListModel, type TitleListOptions, useTitleList } from './titles/list/use-title-list.ts'

@@ -246,6 +246,29 @@ describe.each(databases)('categories on %s', db => {
     expect(new Set(data.map(row => row.tenantId))).toEqual(new Set([null, 'oasiswellness']))
   })
 
+  test('API-34 a list of what is promoted, and of the platform’s or tenants’ own, counts what it has', async () => {
+    const categoryId = await add('Featured')
+    await tenant.categories.update({ categoryId, isPromoted: true })
+    const all = (await tenant.categories.list({ take: -1 })).data
+    const ids = (isAsked: (row: (typeof all)[number]) => boolean) =>
+      all.filter(isAsked).map(row => row.categoryId)
+    const listed = async (filter: Parameters<typeof tenant.categories.list>[0]) => {
+      const { data, totalRecords } = await tenant.categories.list({ take: -1, ...filter })
+      expect(totalRecords).toBe(data.length)
+      return data.map(row => row.categoryId)
+    }
+    expect(await listed({ owner: 'platform' })).toEqual(ids(row => row.tenantId === null))
+    expect(await listed({ owner: 'tenant' })).toEqual(ids(row => row.tenantId === 'pulsehouse'))
+    expect(await listed({ isPromoted: false })).toEqual(ids(row => !row.isPromoted))
+    const promoted = await listed({ owner: 'tenant', isPromoted: true })
+    expect(promoted).toEqual(ids(row => row.isPromoted && row.tenantId !== null))
+    expect(promoted).toContain(categoryId)
+    const page = await tenant.categories.list({ owner: 'platform', page: 1, take: 1 })
+    expect([page.data.length, page.totalRecords]).toEqual([1, ids(row => row.tenantId === null).length])
+    const offered = await admin.categories.list({ tenantId: 'oasiswellness', owner: 'tenant', take: -1 })
+    expect(new Set(offered.data.map(row => row.tenantId))).toEqual(new Set(['oasiswellness']))
+  })
+
   test('C-141, TENANT-06 a tenant that shows the platform’s: its own are hidden from everybody and stay as they are', async () => {
     const categoryId = await add('Own')
     const { tag } = await tenant.titles.create({ className: 'Kept', classCategoryId: categoryId })

@@ -4,7 +4,7 @@ import { noun, post, put } from '../kernel/endpoint.ts'
 import { limits } from '../kernel/field-rules.ts'
 import { Done, Id, KnownVersion } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
-import { Category, CategoryDraft } from './schema.ts'
+import { Category, CategoryDraft, CategoryFilter } from './schema.ts'
 
 /** F-2, C-84 */
 const allow = [Role.Admin, Role.Tenant, Role.Support]
@@ -15,7 +15,7 @@ const { name, ...rest } = CategoryDraft.shape
 export const categories = noun('categories', {
   list: post('/v4/category/list', {
     summary: 'Categories with their sub categories, in display order, the platform’s first (API-34)',
-    input: PageInput.extend(ofTenant.shape),
+    input: PageInput.extend(ofTenant.shape).extend(CategoryFilter.shape),
     output: Paged(Category),
     allow: everyRole,
   }),

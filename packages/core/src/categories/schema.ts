@@ -40,6 +40,13 @@ export const newCategory: CategoryDraft = {
   subCategories: [],
 }
 
+/** Which categories a list has; what is left out narrows nothing. */
+export const CategoryFilter = z.object({
+  isPromoted: z.boolean().optional(),
+  owner: z.enum(['platform', 'tenant']).optional(),
+})
+export type CategoryFilter = z.infer<typeof CategoryFilter>
+
 /** CAT-01, B-4; `tenantId` null means owned by the platform (C-84). */
 export const Category = z.object({
   categoryId: z.string(),

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import { RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { useRowOrder } from '../kernel/row-order.tsx'
 import type { ListProps } from '../kernel/use-resource-list.ts'
+import type { ListFilter } from '../ui/list/list-filters.tsx'
 import { Badge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
@@ -14,9 +15,9 @@ import {
   PromotedBadge,
   useCategoryTexts,
 } from './category.tsx'
-import { type CategoryListModel, useCategoryList } from './use-category-list.ts'
+import { type CategoryFilters, type CategoryListModel, useCategoryList } from './use-category-list.ts'
 
-export type CategoryListProps = Omit<ListProps<Category>, 'filter'>
+export type CategoryListProps = ListProps<Category, CategoryFilters>
 
 // NAV-29, CAT-02, CAT-06
 /** The categories that a person may see, in display order; their own can be put into another one. */
@@ -64,6 +65,7 @@ function ListTable({ by, ...props }: CategoryListProps & { by: CategoryReader })
       rowId={rowId}
       rowName={rowName}
       columns={columns}
+      filters={categoryFilters(text)}
       rowMenu={rowMenu}
       emptyText={text(mayAdd ? 'ui.categories.emptyText' : 'ui.noneVisible')}
     >
@@ -71,6 +73,25 @@ function ListTable({ by, ...props }: CategoryListProps & { by: CategoryReader })
     </RowList>
   )
 }
+
+const categoryFilters = (text: CategoryTexts['text']): ListFilter[] => [
+  {
+    id: 'promoted',
+    name: text('ui.categories.promotion'),
+    options: [
+      { value: 'true', label: text('ui.categories.promoted') },
+      { value: 'false', label: text('ui.categories.notPromoted') },
+    ],
+  },
+  {
+    id: 'owner',
+    name: text('ui.owner'),
+    options: [
+      { value: 'platform', label: text('ui.owner.platform') },
+      { value: 'tenant', label: text('field.tenant') },
+    ],
+  },
+]
 
 interface CategoryColumnOptions {
   text: CategoryTexts['text']

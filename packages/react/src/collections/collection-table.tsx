@@ -7,21 +7,16 @@ import { RowList } from '../kernel/row-list.tsx'
 import { type RowOrder, useRowOrder } from '../kernel/row-order.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import type { ListPageProps } from '../kernel/use-resource-list.ts'
-import { CardGrid } from '../ui/list/card-grid.tsx'
-import type { ListAround } from '../ui/list/list-context.ts'
 import type { ListState } from '../ui/list/list-model.ts'
 import { ListSort } from '../ui/list/list-sort.tsx'
 import type { MenuAction } from '../ui/overlay/menu.tsx'
-import { Skeleton } from '../ui/status/skeleton.tsx'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { CollectionCards } from './collection-cards.tsx'
 import { collectionColumns, type Highlight, useHighlights } from './collection-columns.tsx'
-import { CollectionTile } from './collection-tile.tsx'
 import type { CollectionListProps } from './collections.tsx'
 import { LayoutSwitch, layouts } from './layout-switch.tsx'
 import { type CollectionTexts, useCollectionTexts } from './texts.ts'
 import { states, useCollectionList } from './use-collection-list.ts'
 
-const tileSize = { width: 232, below: 112 }
 const rowId = (row: Collection) => row.collectionTag
 const rowName = (row: Collection) => row.name
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -94,15 +89,14 @@ export function CollectionTable({ tenantId, ...props }: CollectionListProps & { 
           </>
         ),
         content:
-          layout === 'list'
-            ? undefined
-            : around => (
-                <Cards
-                  {...{ around, rowHref, highlights }}
-                  label={props.heading ?? text('ui.nav.collections')}
-                  handle={inOrder ? order.handle : undefined}
-                />
-              ),
+          layout === 'list' ? undefined : (
+            <CollectionCards
+              label={props.heading ?? undefined}
+              rowHref={rowHref}
+              handle={inOrder ? order.handle : undefined}
+              isHighlighted={highlights.isOn}
+            />
+          ),
       }}
       searchLabel={text('ui.search.collections')}
       filters={[
@@ -116,50 +110,6 @@ export function CollectionTable({ tenantId, ...props }: CollectionListProps & { 
       {order.status}
       {dialog}
     </RowList>
-  )
-}
-
-interface CardsProps extends Pick<ListPageProps, 'rowHref'> {
-  label: string
-  around: ListAround<Collection>
-  highlights: ReturnType<typeof useHighlights>
-  /** Undefined while they can't be moved. */
-  handle: RowOrder<Collection>['handle'] | undefined
-}
-
-/** Cards in place of the table. */
-function Cards({ label, around, rowHref, highlights, handle }: CardsProps) {
-  const { list, selection, end, named } = around
-  if (list.rows.length === 0)
-    return (
-      <>
-        <VisuallyHidden role="status">{list.texts.loading}</VisuallyHidden>
-        <Skeleton height={320} />
-      </>
-    )
-  return (
-    <CardGrid
-      label={label}
-      rows={list.rows}
-      rowId={rowId}
-      selection={selection}
-      size={tileSize}
-      total={list.total}
-      offset={Math.max(0, list.asked.page * list.asked.take)}
-      query={JSON.stringify(list.asked)}
-      card={row =>
-        named(
-          row,
-          <CollectionTile
-            row={row}
-            href={rowHref?.(row.collectionTag)}
-            handle={handle?.(row)}
-            menu={end?.render(row)}
-            highlights={highlights}
-          />,
-        )
-      }
-    />
   )
 }
 

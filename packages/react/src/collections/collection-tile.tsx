@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { StoredPicture } from '../kernel/row-list.tsx'
 import { Tile } from '../ui/list/tile.tsx'
 import { Badge, StateBadge } from '../ui/status/badge.tsx'
-import { Counts, type Highlight, type Highlights } from './collection-columns.tsx'
+import { Counts, type Highlight } from './collection-columns.tsx'
 import { useCollectionTexts } from './texts.ts'
 
 interface CollectionTileProps {
@@ -11,7 +11,7 @@ interface CollectionTileProps {
   href: string | undefined
   handle: ReactNode
   menu: ReactNode
-  highlights: Highlights
+  isHighlighted: (row: Collection, which: Highlight) => boolean
 }
 
 const marks = {
@@ -20,7 +20,7 @@ const marks = {
 } as const
 
 /** 28.4: a collection as a card: the covers of its first classes, what it holds, whether members see it. */
-export function CollectionTile({ row, href, handle, menu, highlights }: CollectionTileProps) {
+export function CollectionTile({ row, href, handle, menu, isHighlighted }: CollectionTileProps) {
   const { text } = useCollectionTexts()
   return (
     <Tile name={row.name} href={href} handle={handle} menu={menu} media={<Covers row={row} />}>
@@ -28,7 +28,7 @@ export function CollectionTile({ row, href, handle, menu, highlights }: Collecti
       <span className="kn-tile-badges">
         <StateBadge state={toActiveState(row)} word={state => text(`ui.state.${state}`)} />
         {(Object.keys(marks) as Highlight[])
-          .filter(which => highlights.isOn(row, which))
+          .filter(which => isHighlighted(row, which))
           .map(which => (
             <Badge key={which} tone="info">
               {text(marks[which])}

@@ -10,8 +10,9 @@ import type { PartState } from '../ui/part.ts'
 import { Badge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { EventState, ZoneLine } from './event-parts.tsx'
-import { type EventWords, useEventTexts, whenOf } from './texts.ts'
+import { type EventWords, shortDayNames, useEventTexts, whenOf } from './texts.ts'
 
 /** What comes next. The register's own default, for who names no column, is the farthest first (C-39, decision 0087). */
 const start = { id: 'next', descending: false }
@@ -39,7 +40,7 @@ interface EventListProps extends ScheduleListProps {
 /** The list of events, by their next occurrence. */
 export function EventList({ tenantId, onState, ...props }: EventListProps) {
   const { location, filter, rowHref, addHref, tabs } = props
-  const { text } = useEventTexts()
+  const { text, locale } = useEventTexts()
   const dates = useDates()
   const { time } = useHours()
   const list = useResourceList(events.list, {
@@ -57,7 +58,10 @@ export function EventList({ tenantId, onState, ...props }: EventListProps) {
   useEffect(() => {
     onState?.(state)
   }, [onState, state])
-  const columns = useMemo(() => eventColumns({ text, dates, time, rowHref }), [text, dates, time, rowHref])
+  const columns = useMemo(
+    () => eventColumns({ text, locale, dates, time, rowHref }),
+    [text, locale, dates, time, rowHref],
+  )
   const status = [
     { value: 'active', label: text('ui.state.Active') },
     { value: 'inactive', label: text('ui.state.Inactive') },
@@ -95,8 +99,7 @@ const toSort = (sort: typeof start | null): number => {
   return toSortIndex({ key, dir: descending ? 'desc' : 'asc' })
 }
 
-interface EventColumnOptions {
-  text: EventWords['text']
+interface EventColumnOptions extends Pick<EventWords, 'text' | 'locale'> {
   dates: Dates
   time: HourWords['time']
   rowHref: ((id: string) => string) | undefined
@@ -107,7 +110,8 @@ const isVideoWorking = ({ file }: ScheduledEvent): boolean => file?.processing !
 
 /** EVENT-23, EVENT-24: what it is, when it takes place, and its state. */
 function eventColumns(options: EventColumnOptions): DataTableColumn<ScheduledEvent>[] {
-  const { text, dates, time, rowHref } = options
+  const { text, locale, dates, time, rowHref } = options
+  const days = shortDayNames(locale)
   return [
     {
       id: 'title',
@@ -132,9 +136,21 @@ function eventColumns(options: EventColumnOptions): DataTableColumn<ScheduledEve
     {
       id: 'when',
       header: text('ui.when'),
-      width: 160,
+      width: 176,
       grow: 1,
-      cell: row => whenOf(text, row, { moment: dates.moment, time }),
+      cell(row) {
+        const words = { moment: dates.moment, time }
+        const full = whenOf(text, row, words)
+        if (row.schedule === null || row.schedule.weekdays.length < 2) return full
+        return (
+          <>
+            <span aria-hidden="true" title={full}>
+              {whenOf(text, row, { ...words, days })}
+            </span>
+            <VisuallyHidden>{full}</VisuallyHidden>
+          </>
+        )
+      },
     },
     {
       id: 'next',

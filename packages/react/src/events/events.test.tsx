@@ -24,7 +24,15 @@ describe('the schedule', () => {
     const started = vi.spyOn(window, 'setInterval')
     const screen = await renderInRoot(stories.List.render())
     await expect.element(page.getByText(/Times in Europe\/Berlin/)).toBeVisible()
-    await expect.element(page.getByText('Tuesday, Thursday, 12:00')).toBeVisible()
+    // Short for who sees it, so that it stays on one line, in full for who hears it.
+    const days = page.getByText('Tue, Thu, 12:00', { exact: true })
+    await expect.element(days).toBeVisible()
+    expect(days.element().getClientRects()).toHaveLength(1)
+    await expect.element(days).toHaveAttribute('title', 'Tuesday, Thursday, 12:00')
+    await expect
+      .element(page.getByRole('row', { name: /Lunch ride/ }))
+      .toHaveAccessibleName(/ Tuesday, Thursday, 12:00 /)
+    await expect.element(page.getByText('Friday, 12:00', { exact: true })).toBeVisible()
     await expect
       .element(page.getByRole('columnheader', { name: 'Next' }))
       .toHaveAttribute('aria-sort', 'ascending')

@@ -1,3 +1,4 @@
+import type { ScheduledEvent } from '@kinora/core'
 import { CalendarDays, CalendarSync, List } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { assertFixed } from '../kernel/fixed-filter.ts'
@@ -8,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { AddLink, PageHeader } from '../ui/frame/page-header.tsx'
 import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
+import type { ListHost } from '../ui/list/resource-list.tsx'
 import { fill, type PartProps, type PartState, partMarks } from '../ui/part.ts'
 import { Segments } from '../ui/segments.tsx'
 import type { CalendarPlace } from './calendar/calendar-view.tsx'
@@ -21,12 +23,16 @@ const CalendarView = lazyPart(async () => ({
   default: (await import('./calendar/calendar-view.tsx')).CalendarView,
 }))
 
-/** Places of the schedule: of both views, and of the calendar alone. */
-export type SchedulePlace = 'header' | 'actions' | CalendarPlace
+/** Places of the schedule: of both views, of the list and of the calendar alone. */
+export type SchedulePlace = 'header' | 'actions' | ListPlace | CalendarPlace
+
+type ListPlace = 'toolbar' | 'empty' | 'foot'
 
 type View = 'list' | 'calendar'
 
-export interface ScheduleProps extends PartProps<SchedulePlace> {
+export interface ScheduleProps
+  extends PartProps<SchedulePlace>,
+    Pick<ListHost<ScheduledEvent>, 'columns' | 'rowActions' | 'bulkActions'> {
   /** In place of our title; null where the host has a heading of its own. */
   heading?: string | null | undefined
   /** The only view; left out, there are both and the switch between them. */
@@ -41,14 +47,15 @@ export interface ScheduleProps extends PartProps<SchedulePlace> {
   addHref?: string | undefined
   /** Called with the time that was chosen in the calendar for a new event. */
   onAddAt?: ((time: NewEventTime) => void) | undefined
-  /** Called with the event that is opened in the calendar, and the day of its series. */
+  /** Called with the event that is opened, and in the calendar the day of its series. */
   onOpen?: ((id: string, date?: string) => void) | undefined
 }
 
 /** The schedule as a list and as a calendar of the same events. */
 // NAV-17, EVENT-29
 export const Schedule = ofTenant<ScheduleProps>(props => {
-  const { tenantId, location, rowHref, addHref, filter, slots = {}, classNames = {} } = props
+  const { tenantId, location, rowHref, addHref, filter, onOpen, slots = {}, classNames = {} } = props
+  const { columns, rowActions, bulkActions } = props
   // Whoever plans a week comes back to it from each event.
   const [params, write] = useTabStorage(location && 'schedule', { location })
   const [state, setState] = useState<PartState>('loading')
@@ -66,15 +73,17 @@ export const Schedule = ofTenant<ScheduleProps>(props => {
           className={classNames.header}
           heading={props.heading}
           tabs={props.view === undefined ? <ViewTabs view={view} onView={show} /> : null}
-          actions={fill(slots.actions, <Actions {...{ tenantId, addHref }} />)}
+          actions={fill(slots.actions, <Actions addHref={addHref} />)}
           actionsClassName={classNames.actions}
         />,
       )}
       {view === 'list' ? (
         <EventList
-          {...{ tenantId, location, rowHref, addHref }}
+          {...{ tenantId, location, rowHref, addHref, columns, rowActions, bulkActions }}
           filter={toListFilter(filter)}
-          slots={{ header: null }}
+          onOpen={onOpen && (({ eventId }) => onOpen(eventId))}
+          slots={{ header: null, toolbar: slots.toolbar, empty: slots.empty, foot: slots.foot }}
+          classNames={classNames}
           onState={setState}
         />
       ) : (
@@ -83,7 +92,7 @@ export const Schedule = ofTenant<ScheduleProps>(props => {
             location={{ read: () => params, write }}
             filter={filter}
             onAddAt={props.onAddAt}
-            onOpen={props.onOpen}
+            onOpen={onOpen}
             onState={setState}
             slots={slots}
             classNames={classNames}
@@ -119,8 +128,8 @@ function ScheduleHeader({ heading, ...header }: ScheduleHeaderProps) {
   return <PageHeader {...header} title={title} text={heading === undefined ? text('ui.events.text') : null} />
 }
 
-/** The schedule for other calendars, and the way to a new event. */
-function Actions({ tenantId, addHref }: { tenantId: string; addHref: string | undefined }) {
+/** The schedule for other calendars: a button, and the dialog with the address that they subscribe to. */
+export const ScheduleFeed = ofTenant<object>(({ tenantId }) => {
   const { text } = useEventTexts()
   const [open, setOpen] = useState(false)
   return (
@@ -128,8 +137,17 @@ function Actions({ tenantId, addHref }: { tenantId: string; addHref: string | un
       <Button icon={<CalendarSync size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
         {text('ui.events.feed')}
       </Button>
-      <AddLink href={addHref}>{text('ui.events.add')}</AddLink>
       {open ? <FeedDialog tenantId={tenantId} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+})
+
+function Actions({ addHref }: { addHref: string | undefined }) {
+  const { text } = useEventTexts()
+  return (
+    <>
+      <ScheduleFeed />
+      <AddLink href={addHref}>{text('ui.events.add')}</AddLink>
     </>
   )
 }

@@ -6,6 +6,7 @@ import {
   validationTexts,
   wordTexts,
 } from '@kinora/core'
+import { DAY } from '@kinora/core/schedule'
 import { useTexts } from '../kernel/message.ts'
 import type { Dates } from '../kernel/use-dates.ts'
 import type { HourWords } from '../kernel/use-hours.ts'
@@ -28,13 +29,41 @@ export const dayNames = (text: Text, days: readonly number[]): string =>
     .map(day => dayName(text, day))
     .join(', ')
 
+/** "Mon, Wed, Sat", and "Mon – Fri" where three or more follow each other, in the same order. */
+export function shortDayNames(locale: string): (days: readonly number[]) => string {
+  const words = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' })
+  /** 5 January 1970 was a Monday. */
+  const at = (place: number) => (4 + place) * DAY
+  return days => {
+    const runs: { from: number; to: number }[] = []
+    for (const [place, day] of weekdays.entries()) {
+      if (!days.includes(day)) continue
+      const last = runs.at(-1)
+      if (last?.to === place - 1) last.to = place
+      else runs.push({ from: place, to: place })
+    }
+    return runs
+      .flatMap(({ from, to }) =>
+        to - from < 2
+          ? [from, ...(to > from ? [to] : [])].map(place => words.format(at(place)))
+          : words.formatRange(at(from), at(to)),
+      )
+      .join(', ')
+  }
+}
+
 /** "Monday, Thursday, 18:00", or the moment of what happens once. */
 export function whenOf(
   text: Text,
   { schedule, schedule_time: once }: Pick<EventDraft, 'schedule' | 'schedule_time'>,
-  { moment, time }: Pick<Dates, 'moment'> & Pick<HourWords, 'time'>,
+  { moment, time, days = all => dayNames(text, all) }: WhenWords,
 ): string {
   if (schedule === null) return once === null ? '—' : moment(once)
   const { weekdays, daily_time } = schedule
-  return text('ui.events.weekday', { days: dayNames(text, weekdays), time: time(daily_time) })
+  return text('ui.events.weekday', { days: days(weekdays), time: time(daily_time) })
+}
+
+interface WhenWords extends Pick<Dates, 'moment'>, Pick<HourWords, 'time'> {
+  /** Full names unless given. */
+  days?: (days: readonly number[]) => string
 }

@@ -64,12 +64,14 @@ export { isCommandKey, isDialogOpen, Kbd, type KbdProps } from './kbd.tsx'
 export { CancelWhileLoading } from './lazy-mount.tsx'
 export { LazyBoundary, lazyPart } from './lazy-part.tsx'
 export { CardGrid, type CardGridProps } from './list/card-grid.tsx'
+export { ListCards, type ListCardsProps } from './list/list-cards.tsx'
 export type { ListAround, SelectionOffer } from './list/list-context.ts'
 export { type ListFilter, ListFilters, type ListFiltersProps } from './list/list-filters.tsx'
 export type { ListModel, ListState, ListTexts } from './list/list-model.ts'
 export { ListPages, type ListPagesProps, type ListPlace } from './list/list-pages.tsx'
 export {
   ListColumns,
+  ListContent,
   ListCount,
   type ListCountProps,
   ListSelectionBar,
@@ -98,6 +100,7 @@ export {
   ResultPanel,
   type ResultPanelProps,
 } from './list/result-panel.tsx'
+export { Tile, type TileProps } from './list/tile.tsx'
 export {
   type Command,
   type CommandGroup,

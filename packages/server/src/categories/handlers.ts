@@ -16,7 +16,7 @@ import { unknownReference } from '../kernel/rows/refusals.ts'
 import { type Scope, tenantScope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { readLanguages, showsPlatformCategories } from '../tenants/index.ts'
-import { categoryRows, offeredTo, pageOfCategories } from './rows.ts'
+import { categoryRows, isAsked, pageOfCategories } from './rows.ts'
 import {
   type CategorySet,
   insertCategory,
@@ -28,11 +28,11 @@ import {
 
 export const categoryHandlers: Handlers<typeof categories> = {
   /** API-34; an administrator may ask for what one tenant is offered. */
-  async list({ page, take, tenantId }, context) {
+  async list({ page, take, tenantId, ...filter }, context) {
     const { scope, deps } = context
     if (scope.kind === 'all')
-      return pageOfCategories(scope, deps.db, { page, take, where: offeredTo(tenantId) })
-    return pageOfCategories(scopeOf(tenantId, context), deps.db, { page, take })
+      return pageOfCategories(scope, deps.db, { page, take, where: isAsked(filter, tenantId) })
+    return pageOfCategories(scopeOf(tenantId, context), deps.db, { page, take, where: isAsked(filter) })
   },
 
   /** API-35 */

@@ -1,6 +1,6 @@
-import { type Category, type PageInput, type SubCategory, toTexts } from '@kinora/core'
-import { and, asc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import { owned, ownedOrPlatform } from '../kernel/db/queries.ts'
+import { type Category, type CategoryFilter, type PageInput, type SubCategory, toTexts } from '@kinora/core'
+import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { isActiveAs, owned, ownedOrPlatform } from '../kernel/db/queries.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -63,9 +63,13 @@ export const categoryRows = crud(t, {
   toEntity: row => row,
 })
 
-/** What a tenant is offered, for a scope that sees more. */
-export const offeredTo = (tenantId: string | undefined): SQL | undefined =>
-  tenantId === undefined ? undefined : or(isNull(t.tenantId), eq(t.tenantId, tenantId))
+/** Which of those in sight a list has; with a tenant of what that is offered, for a scope that sees more. */
+export const isAsked = ({ isPromoted, owner }: CategoryFilter, tenantId?: string): SQL | undefined =>
+  and(
+    tenantId === undefined ? undefined : or(isNull(t.tenantId), eq(t.tenantId, tenantId)),
+    isActiveAs(t.isPromoted, isPromoted),
+    owner && (owner === 'platform' ? isNull(t.tenantId) : isNotNull(t.tenantId)),
+  )
 
 /** API-34: one page in display order, each with its sub categories. */
 export async function pageOfCategories(

@@ -1,4 +1,5 @@
 import { DAY, toDailyTime, type WallClock } from '@kinora/core/schedule'
+import type { ReactNode } from 'react'
 import { ErrorState } from '../../ui/status/empty-state.tsx'
 import { ZoneLine } from '../event-parts.tsx'
 import { OnAirList } from '../on-air.tsx'
@@ -19,19 +20,55 @@ export interface SchedulePartProps {
   className?: string | undefined
 }
 
-/** The days as columns or as an agenda; classes are made, changed and moved where they stand. */
+/** The days as columns or as an agenda, as `ScheduleSpans` has it; classes are made, changed and moved where they stand. */
 export function ScheduleCalendar({ className }: SchedulePartProps) {
+  const { state } = useScheduleView()
+  return (
+    <Days>
+      {state.span === 'agenda' ? <AgendaDays {...{ className }} /> : <Columns {...{ className }} />}
+    </Days>
+  )
+}
+
+/** The days as lists whatever the span is, with all that a calendar can do. */
+export function ScheduleAgenda(props: SchedulePartProps) {
+  return (
+    <Days>
+      <AgendaDays {...props} />
+    </Days>
+  )
+}
+
+/** The days as columns of hours whatever the span is. */
+export function ScheduleColumns(props: SchedulePartProps) {
+  return (
+    <Days>
+      <Columns {...props} />
+    </Days>
+  )
+}
+
+function AgendaDays({ className }: SchedulePartProps) {
+  const { calendar, move, editor, onDuplicate } = useScheduleParts()
+  return <Agenda {...{ className, calendar, move, editor }} onDuplicate={day => onDuplicate([day])} />
+}
+
+function Columns({ className }: SchedulePartProps) {
+  const { calendar, move, editor, scroller } = useScheduleParts()
+  return <TimeGrid {...{ className, calendar, move, editor, scroller }} />
+}
+
+/** The days that were read, or why they couldn’t be, with the dialogs of what is changed in them. */
+function Days({ children }: { children: ReactNode }) {
   const { text } = useEventTexts()
-  const { tenantId, calendar, move, editor, scroller, duplicated, onDuplicate } = useScheduleParts()
-  const { schedule, state } = calendar
+  const { tenantId, calendar, duplicated, onDuplicate } = useScheduleParts()
+  const { schedule } = calendar
   return (
     <>
-      {schedule.error !== undefined ? (
-        <ErrorState title={schedule.error} retryLabel={text('ui.retry')} onRetry={schedule.retry} />
-      ) : state.span === 'agenda' ? (
-        <Agenda {...{ className, calendar, move, editor }} onDuplicate={day => onDuplicate([day])} />
+      {schedule.error === undefined ? (
+        children
       ) : (
-        <TimeGrid {...{ className, calendar, move, editor, scroller }} />
+        <ErrorState title={schedule.error} retryLabel={text('ui.retry')} onRetry={schedule.retry} />
       )}
       <Popover />
       <MoveDialog />

@@ -10,17 +10,30 @@ import {
 } from '@kinora/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { LoadFailedLine } from '../../kernel/load-failed.tsx'
 import { useTexts } from '../../kernel/message.ts'
 import { useActingTenant, useKinora } from '../../kernel/provider.tsx'
 import { useLiveRows } from '../../kernel/use-live-titles.ts'
 import { nounOf } from '../../kernel/use-read.ts'
 import { names, reachable, SelectBox } from '../../ui/list/card-grid.tsx'
+import { type ListAround, useListRoot } from '../../ui/list/list-context.ts'
+import { ListContent } from '../../ui/list/list-parts.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
+import { type TitleTexts, useTitleTexts } from '../texts.ts'
 import { TitleCard } from './title-card.tsx'
 import type { TitleLayoutProps } from './title-covers.tsx'
-import { type SearchInput, useInterval } from './use-title-list.ts'
+import { useTitleRoot } from './title-modes.tsx'
+import { type SearchInput, type TitleListModel, useInterval } from './use-title-list.ts'
 
 /** States that one looks at together, in the order in which a title goes through them. */
 const lanes = [
@@ -41,30 +54,36 @@ type Lane = (typeof lanes)[number]
 const statesOf = ({ states }: Lane, asked: readonly number[]): number[] =>
   states.filter(state => asked.length === 0 || asked.includes(state))
 
-/** Titles by their state: a column for each, with its count; its cards are loaded by page as they come into sight (C-143). */
-export function TitleBoard(props: TitleLayoutProps) {
-  const { list, texts } = props
+/** Titles by their state, in a `ListRoot` of `useTitleList`: a column for each, with its count; its cards are loaded by page as they come into sight (C-143). */
+export function TitleBoard({ titleHref, empty }: TitleLayoutProps) {
+  const list = useTitleRoot()
+  const { selection, end, named } = useListRoot<Title>()
+  const texts = useTitleTexts()
+  const menu = end?.render ?? nothing
   const { text } = useTexts(titleViewTexts)
   const asked = [list.input.status ?? []].flat()
   const shown = lanes.filter(lane => statesOf(lane, asked).length > 0)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the links within
-    <div className="kn-board" onKeyDown={goOn}>
-      {shown.map((lane, column) => (
-        <BoardLane
-          key={lane.id}
-          {...props}
-          column={column}
-          tell={(total: number) => list.onLane(lane.id, { query: list.query, total, of: shown.length })}
-          name={
-            lane.words === undefined ? text('ui.titles.board.working') : texts.text(toStatusKey(lane.words))
-          }
-          input={{ ...list.input, status: statesOf(lane, asked) }}
-        />
-      ))}
-    </div>
+    <ListContent empty={empty}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the links within */}
+      <div className="kn-board" onKeyDown={goOn}>
+        {shown.map((lane, column) => (
+          <BoardLane
+            key={lane.id}
+            {...{ list, texts, titleHref, selection, menu, named, column }}
+            tell={(total: number) => list.onLane(lane.id, { query: list.query, total, of: shown.length })}
+            name={
+              lane.words === undefined ? text('ui.titles.board.working') : texts.text(toStatusKey(lane.words))
+            }
+            input={{ ...list.input, status: statesOf(lane, asked) }}
+          />
+        ))}
+      </div>
+    </ListContent>
   )
 }
+
+const nothing = () => null
 
 /** Cards of one page of a column. */
 const PAGE = 25
@@ -72,7 +91,12 @@ const PAGE = 25
 const CARD = 84
 const GAP = 8
 
-interface BoardLaneProps extends TitleLayoutProps {
+interface BoardLaneProps
+  extends Pick<ListAround<Title>, 'selection' | 'named'>,
+    Pick<TitleLayoutProps, 'titleHref'> {
+  list: TitleListModel
+  texts: TitleTexts
+  menu: (title: Title) => ReactNode
   name: string
   column: number
   input: SearchInput & { status: number[] }

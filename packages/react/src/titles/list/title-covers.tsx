@@ -1,37 +1,30 @@
 import type { Title } from '@kinora/core'
 import type { ReactNode } from 'react'
-import { CardGrid, type CardGridProps } from '../../ui/list/card-grid.tsx'
-import type { TitleTexts } from '../texts.ts'
+import { ListCards } from '../../ui/list/list-cards.tsx'
+import { useListRoot } from '../../ui/list/list-context.ts'
+import { useTitleTexts } from '../texts.ts'
 import { TitleCard } from './title-card.tsx'
-import type { TitleListModel } from './use-title-list.ts'
 
 export interface TitleLayoutProps {
-  list: TitleListModel
-  texts: TitleTexts
-  titleHref: ((tag: string) => string) | undefined
-  selection: CardGridProps<Title>['selection']
-  menu: (title: Title) => ReactNode
-  /** Has the name within open its title, where the host opens titles. */
-  named: (title: Title, card: ReactNode) => ReactNode
+  /** Where a title is edited; without it names are buttons where the root has `onOpen`, else words. Keep it stable. */
+  titleHref?: ((tag: string) => string) | undefined
+  /** Shown while there are no titles at all. */
+  empty?: ReactNode
 }
 
-const rowId = (title: Title) => title.tag
 const size = { width: 220, below: 116 }
+const nothing = () => null
 
-/** Titles by their covers, over the same address as the table. */
-export function TitleCovers({ list, texts, titleHref, selection, menu, named }: TitleLayoutProps) {
-  const { asked: state } = list
+/** Titles by their covers, in a `ListRoot`. */
+export function TitleCovers({ titleHref, empty }: TitleLayoutProps) {
+  const texts = useTitleTexts()
+  const { end } = useListRoot<Title>()
   return (
-    <CardGrid
+    <ListCards<Title>
       label={texts.text('ui.nav.contentTitles')}
-      rows={list.rows}
-      rowId={rowId}
-      selection={selection}
       size={size}
-      total={list.total}
-      offset={Math.max(0, state.page * state.take)}
-      query={JSON.stringify(state)}
-      card={title => named(title, <TitleCard {...{ title, texts, titleHref, menu }} />)}
+      empty={empty}
+      card={title => <TitleCard {...{ title, texts, titleHref }} menu={end?.render ?? nothing} />}
     />
   )
 }

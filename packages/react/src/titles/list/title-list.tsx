@@ -1,5 +1,5 @@
-import { type Metadata, Role, type Title, type TitleAct, titleViewTexts, wordTexts } from '@kinora/core'
-import { Kanban, LayoutGrid, Plus, Table2, Upload } from 'lucide-react'
+import { type Metadata, Role, type Title, type TitleAct, titleViewTexts } from '@kinora/core'
+import { Plus, Upload } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { ExportButton } from '../../kernel/export-button.tsx'
 import { useTexts } from '../../kernel/message.ts'
@@ -9,21 +9,21 @@ import type { ListProps } from '../../kernel/use-resource-list.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CancelWhileLoading, LazyMount } from '../../ui/lazy-mount.tsx'
 import { LazyBoundary, lazyPart } from '../../ui/lazy-part.tsx'
-import { type ListAround, useListRoot } from '../../ui/list/list-context.ts'
+import { useListRoot } from '../../ui/list/list-context.ts'
 import type { ListFilter } from '../../ui/list/list-filters.tsx'
 import { ResourceList } from '../../ui/list/resource-list.tsx'
-import { Segments } from '../../ui/segments.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { useListSelection } from '../../ui/table/use-selection.ts'
 import { useNumberTexts, useRecentPlays } from '../numbers/recent-plays.tsx'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
-import { filterIds, filterNames, optionsOf, type TitleFilters, titleModes } from './filters.ts'
+import { filterIds, filterNames, optionsOf, type TitleFilters } from './filters.ts'
 import type { RemoveFromSiteDialogProps } from './remove-from-site-dialog.tsx'
 import { type TitleSelection, toChoice, useBulk, useTellSelection } from './title-bulk.tsx'
 import type { CellDrafts, CellField } from './title-cell-editor.tsx'
 import { playColumns, titleColumns } from './title-columns.tsx'
 import { titleMenuGroups } from './title-menu.tsx'
+import { TitleModes } from './title-modes.tsx'
 import { useTitleActions } from './use-title-actions.ts'
 import { type TitleListModel, useTitleList } from './use-title-list.ts'
 
@@ -127,8 +127,8 @@ export function TitleList(props: TitleListProps) {
       rowMenu={rowMenu}
       bulk={bulk}
       modes={{
-        choice: <TitleModes list={list} />,
-        content: layoutOf({ list, texts, titleHref: rowHref }),
+        choice: <TitleModes />,
+        content: layoutOf(list, rowHref),
         isEndless: list.mode === 'board',
       }}
       summary={<Summary {...{ list, titleHref, isStarted }} />}
@@ -223,25 +223,15 @@ function Selectors(props: { list: TitleListModel; texts: TitleTexts }) {
   )
 }
 
-interface LayoutOptions {
-  list: TitleListModel
-  texts: TitleTexts
-  titleHref: TitleListProps['titleHref']
-}
-
-const nothing = () => null
-
 /** Covers or a board in place of the table. */
-function layoutOf(options: LayoutOptions) {
-  const { mode } = options.list
+function layoutOf({ mode }: TitleListModel, titleHref: TitleListProps['titleHref']) {
   const Layout = mode === 'covers' ? TitleCovers : mode === 'board' ? TitleBoard : undefined
   return (
-    Layout &&
-    (({ selection, end, named }: ListAround<Title>) => (
+    Layout && (
       <LazyBoundary fallback={<Skeleton height={320} />}>
-        <Layout {...options} {...{ selection, named }} menu={end?.render ?? nothing} />
+        <Layout titleHref={titleHref} />
       </LazyBoundary>
-    ))
+    )
   )
 }
 
@@ -303,26 +293,6 @@ function useColumns(list: TitleListModel, texts: TitleTexts, titleHref: TitleLis
       column => column.id !== 'provider' || role === Role.Admin,
     )
   }, [texts, titleHref, baseUrl, day, plays, numberTexts, viewTexts, metadata, role, drafts])
-}
-
-const modeIcons = { table: Table2, covers: LayoutGrid, board: Kanban } as const
-
-/** How the titles are shown: the address says it. */
-function TitleModes({ list: { mode, change, asked: state } }: { list: TitleListModel }) {
-  const { text } = useTexts(titleViewTexts)
-  const words = useTexts(wordTexts)
-  const items = (['table', ...titleModes] as const).map(id => {
-    const Icon = modeIcons[id]
-    return { id, label: text(`ui.titles.mode.${id}`), icon: <Icon size={16} aria-hidden="true" /> }
-  })
-  return (
-    <Segments
-      label={words.text('ui.layout')}
-      items={items}
-      selected={mode}
-      onSelect={id => change({ mode: id === 'table' ? undefined : id, page: state.page })}
-    />
-  )
 }
 
 /** The filters of the list with their choices (TITLE-14). */

@@ -87,6 +87,14 @@ export function ListNothing({ children }: { children: ReactNode }) {
   )
 }
 
+/** In place of the table: the children, or why there are no rows. */
+export function ListContent({ empty, children }: { empty?: ReactNode; children: ReactNode }) {
+  const { error, rows, isLoading } = useListRoot().list
+  if (error !== undefined) return <ListFailed />
+  if (rows.length === 0 && !isLoading) return <ListNothing>{empty}</ListNothing>
+  return children
+}
+
 /** Why the rows couldn't be read. A filter in the address may be what the server refuses: trying again alone would lead nowhere. */
 export function ListFailed() {
   const { list } = useListRoot()

@@ -3,17 +3,9 @@ import { Toolbar } from '../frame/bars.tsx'
 import { PageHeader, type PageHeaderProps } from '../frame/page-header.tsx'
 import { fill, type PartProps } from '../part.ts'
 import type { DataTableColumn } from '../table/data-table-columns.ts'
-import { type ListAround, useListRoot } from './list-context.ts'
 import { type ListFilter, ListFilters } from './list-filters.tsx'
 import { ListPages } from './list-pages.tsx'
-import {
-  ListColumns,
-  ListCount,
-  ListFailed,
-  ListNothing,
-  ListSelectionBar,
-  ListTable,
-} from './list-parts.tsx'
+import { ListColumns, ListContent, ListCount, ListSelectionBar, ListTable } from './list-parts.tsx'
 import { ListRoot, type ListRootProps, type RowActs } from './list-root.tsx'
 import { ListSearch } from './list-search.tsx'
 import { type BulkResult, ResultPanel } from './result-panel.tsx'
@@ -56,8 +48,8 @@ export interface ResourceListProps<Row>
   modes?: {
     /** The buttons that choose one. */
     choice: ReactNode
-    /** In place of the table; a function is given what the list around it has. */
-    content?: ReactNode | ((around: ListAround<Row>) => ReactNode)
+    /** In place of the table. */
+    content?: ReactNode
     /** It loads what comes into sight by itself. */
     isEndless?: boolean
   }
@@ -123,7 +115,7 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
       <ListSelectionBar />
       {fill(slots.toolbar, toolbar)}
       {modes?.content ? (
-        <Content empty={emptyPlace}>{modes.content}</Content>
+        <ListContent empty={emptyPlace}>{modes.content}</ListContent>
       ) : (
         <ListTable label={heading ?? title} empty={emptyPlace} />
       )}
@@ -139,18 +131,4 @@ export function useHostColumns<Row>(
   change: ListHost<Row>['columns'],
 ): readonly DataTableColumn<Row>[] {
   return useMemo(() => change?.(ours) ?? ours, [change, ours])
-}
-
-interface ContentProps<Row> {
-  empty: ReactNode
-  children: ReactNode | ((around: ListAround<Row>) => ReactNode)
-}
-
-/** In place of the table. */
-function Content<Row>({ empty, children }: ContentProps<Row>) {
-  const around = useListRoot<Row>()
-  const { error, rows, isLoading: loading } = around.list
-  if (error !== undefined) return <ListFailed />
-  if (rows.length === 0 && !loading) return <ListNothing>{empty}</ListNothing>
-  return typeof children === 'function' ? children(around) : children
 }

@@ -1,0 +1,90 @@
+import type { ScheduledEvent } from '@kinora/core'
+import { expect, test, vi } from 'vitest'
+import { kinoraAs, renderWith } from '../testing/platform.tsx'
+import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
+import { findSerious } from '../ui/testing.tsx'
+import { ScheduleAgenda, ScheduleColumns } from './calendar/schedule-calendar.tsx'
+import { ScheduleRoot } from './calendar/schedule-root.tsx'
+import { Schedule, ScheduleFeed } from './schedule.tsx'
+
+const columns = ([title, ...others]: readonly DataTableColumn<ScheduledEvent>[]) => [
+  title!,
+  { id: 'length', header: 'Minutes', width: 96, cell: (row: ScheduledEvent) => row.durationSecond / 60 },
+  ...others.filter(({ id }) => id === 'when' || id === 'state'),
+]
+
+test('EMBED-02 a host makes of the list in a schedule what it makes of any list', async () => {
+  const [onOpen, onMark] = [vi.fn(), vi.fn()]
+  const rowActions = (row: ScheduledEvent) => [{ label: 'Mark', onSelect: () => onMark(row.eventId) }]
+  const screen = await renderWith(
+    await kinoraAs('tenant'),
+    <Schedule
+      view="list"
+      columns={columns}
+      rowActions={rowActions}
+      bulkActions={({ count }) => <button type="button">Print {count}</button>}
+      onOpen={onOpen}
+      slots={{
+        toolbar: ours => <section aria-label="Find">{ours}</section>,
+        foot: <p>Changes are live at once</p>,
+      }}
+      classNames={{ toolbar: 'studio-bar' }}
+    />,
+  )
+  const ride = screen.getByRole('row', { name: /Lunch ride/ })
+  await expect.element(ride).toBeVisible()
+  const heads = [...screen.container.querySelectorAll<HTMLElement>('th[data-column]')]
+  expect(heads.map(({ dataset }) => dataset.column)).toEqual(['title', 'length', 'when', 'state'])
+  await expect.element(screen.getByRole('region', { name: 'Find' }).getByRole('searchbox')).toBeVisible()
+  expect(screen.container.querySelectorAll('.studio-bar')).toHaveLength(1)
+  await expect.element(screen.getByText('Changes are live at once')).toBeVisible()
+  expect(await findSerious(screen.container)).toEqual([])
+  await ride.getByRole('checkbox').click()
+  await expect.element(screen.getByRole('button', { name: 'Print 1' })).toBeVisible()
+  await ride.getByRole('button', { name: /^Actions for/ }).click()
+  await screen.getByRole('menuitem', { name: 'Mark' }).click()
+  expect(onMark.mock.calls).toEqual([['event-lunch-ride']])
+  await ride.getByRole('button', { name: 'Lunch ride' }).click()
+  expect(onOpen.mock.calls).toEqual([['event-lunch-ride']])
+})
+
+test('EMBED-02 with an address of its own the name of an event stays a link', async () => {
+  const onOpen = vi.fn()
+  const rowHref = (id: string) => `#${id}`
+  const screen = await renderWith(
+    await kinoraAs('tenant'),
+    <Schedule view="list" {...{ rowHref, onOpen }} slots={{ empty: <p>Nothing planned</p> }} />,
+  )
+  const name = screen.getByRole('link', { name: 'Lunch ride' })
+  await expect.element(name).toHaveAttribute('href', '#event-lunch-ride')
+  await name.click()
+  expect(onOpen.mock.calls).toEqual([['event-lunch-ride']])
+  await screen.getByRole('searchbox').fill('no such event')
+  await expect.element(name).not.toBeInTheDocument()
+})
+
+test('EMBED-02 the agenda, the columns and the feed are parts, whatever the span of the calendar', async () => {
+  const kinora = await kinoraAs('tenant')
+  const screen = await renderWith(
+    kinora,
+    <ScheduleRoot>
+      <ScheduleFeed />
+      <ScheduleAgenda className="studio-week" />
+    </ScheduleRoot>,
+  )
+  await expect.element(screen.getByRole('listitem').filter({ hasText: 'Friday live' }).first()).toBeVisible()
+  expect(screen.container.querySelectorAll('.kn-agenda.studio-week')).toHaveLength(1)
+  expect(await findSerious(screen.container)).toEqual([])
+  await screen.getByRole('button', { name: 'Calendar feed' }).click()
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  await screen.unmount()
+  const params = new URLSearchParams('span=agenda')
+  const columns = await renderWith(
+    kinora,
+    <ScheduleRoot location={{ read: () => params, write: () => undefined }}>
+      <ScheduleColumns />
+    </ScheduleRoot>,
+  )
+  await expect.element(columns.getByRole('button', { name: /Friday live, Fri / }).first()).toBeVisible()
+  expect(columns.container.querySelector('.kn-agenda')).toBeNull()
+})
