@@ -93,6 +93,8 @@ describe('EMBED-02 what the forms of a member, of settings and of links send', (
       languageCodes: ['en-GB'],
       languageTag: 'en-GB',
       activatedProducts: ['Web'],
+      // The other one requires Stripe.
+      siteSourceType: 'sub',
     })
     const stored = () => admin.session.send(webSettings.view, { tenantId: club })
     const sent = vi.spyOn(admin.session, 'send')
