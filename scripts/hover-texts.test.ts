@@ -1,5 +1,10 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { toPacked, withoutReferences } from './hover-texts.ts'
+
+/** A comment right above what is exported, or above a member of it. */
+const exported = /^(?: {2})?\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n(?: {2}\w|export )/gm
 
 describe('PKG-08 what a host reads of us in its editor', () => {
   test.each([
@@ -54,5 +59,20 @@ describe('PKG-08 what a host reads of us in its editor', () => {
     name: 'TITLE';
 }
 `)
+  })
+
+  test('what is left of the comments of exported things speaks of the thing, not of our register', () => {
+    const root = join(import.meta.dirname, '..')
+    const sources = globSync('packages/{core,react}/src/**/*.{ts,tsx}', { cwd: root }).filter(
+      path => !/\.(test|stories)\.|fixtures|\/testing\//.test(path),
+    )
+    const told = sources.flatMap(path =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(exported)]
+        .map(([, comment = '']) => withoutReferences(comment.replace(/\s*\n[ \t]*\*? ?/g, ' ').trim()))
+        .filter(words => /the specification|\bthe register/.test(words))
+        .map(words => `${path}: ${words}`),
+    )
+    expect(told).toEqual([])
+    expect(sources.length).toBeGreaterThan(400)
   })
 })

@@ -72,7 +72,7 @@ function rewritten(comment: string): string {
   const paragraphs = text.replace(/(?<!\n)\n(?![\n@|`>#-]|\d+\. )/g, ' ').split('\n')
   const kept = paragraphs.map(withoutReferences)
   const words = kept.join('\n').replace(/^\n+|\n+$/g, '')
-  if (words === '' || words === 'Not in the register.') return ''
+  if (words === '') return ''
   return words.includes('\n')
     ? `/**\n${words.replace(/^/gm, ' * ').replace(/ +$/gm, '')}\n */`
     : `/** ${words} */`

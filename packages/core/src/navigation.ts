@@ -58,7 +58,7 @@ const tenantContainer =
   ({ role }) =>
     redirect(isTenantStaff(role) ? path : '/')
 
-/** F-1, as a table: every route of the register and who may open it. `/*` stands for a page and those below it. */
+/** Every route of the portal and who may open it (F-1). `/*` stands for a page and those below it. */
 export const routeRules = {
   '/': always,
   '/gettingStarted': always,
@@ -117,7 +117,7 @@ export type SidebarEntry =
   | { id: EntryId; path: string; children?: undefined }
   | { id: EntryId; path?: undefined; children: readonly { id: PlaceId; path: string }[] }
 
-/** F-3: the entries of the sidebar in the register's order (NAV-63 to NAV-68). */
+/** The entries of the sidebar, in the order that they are shown (F-3, NAV-63 to NAV-68). */
 export function toSidebar(context: RouteContext): SidebarEntry[] {
   return sidebarOrder[context.role].flatMap((id): SidebarEntry[] => {
     const entry = entries[id]

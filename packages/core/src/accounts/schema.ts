@@ -10,7 +10,7 @@ export const PasswordChange = z.object({
     .max(limits.password)
     .refine(text => text.trim() !== '', 'validation.required')
     .meta(writeOnly),
-  /** VAL-02, whatever kind of account it is: VAL-03 is for creating a provider. */
+  /** The rules are the same for every kind of account (VAL-02; VAL-03 is for creating a provider). */
   newPassword: TenantPassword,
 })
 export type PasswordChange = z.infer<typeof PasswordChange>

@@ -5,7 +5,7 @@ import { AuditEntry, AuditFilter, AuditQuery } from './schema.ts'
 
 const allow = [Role.Admin, Role.Support]
 
-/** † Not in the register: decision 0056. */
+/** Calls of the audit log: who did what, and when (†, decision 0056). */
 export const audit = noun('audit', {
   list: get('/api/v1/audit', {
     summary: 'Who changed what, who signed in, and what was refused, the newest first',

@@ -7,7 +7,7 @@ import { WorkStatus } from '../kernel/machine.ts'
 export const BatchStatus = WorkStatus
 export type BatchStatus = WorkStatus
 
-/** What the folder of the owner is like: B-8's file store status. */
+/** The status of the owner's folder in the file store (B-8). */
 export const FileStoreStatus = { Ready: 'Ready', Error: 'Error' } as const
 export type FileStoreStatus = (typeof FileStoreStatus)[keyof typeof FileStoreStatus]
 

@@ -35,7 +35,7 @@ export type Channel = z.infer<typeof Channel>
 
 /** The same as its form holds it. */
 export const ChannelRecord = Channel.extend({
-  /** B-14: the name of the provider, under the name that the register has for it. */
+  /** The provider's name; `Provider` is what the API calls it (B-14). */
   Provider: z.string(),
   version: Version,
 })

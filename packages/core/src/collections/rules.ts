@@ -31,7 +31,7 @@ export const toCollectionStatus = ({
 export const checkCollection = (draft: Partial<CollectionDraft>): Issue[] =>
   checkWith(CollectionDraft.partial(), draft)
 
-/** COLL-04: the register’s sentence, at the classes. */
+/** What an active collection without classes is refused with (COLL-04). */
 export const noClasses: Issue = { path: 'collectionItems', code: 'collection.minimum' }
 
 /** COLL-04, C-112: what is stored may be empty as long as it is inactive. */

@@ -56,7 +56,7 @@ export const CollectionItem = z.object({
 })
 export type CollectionItem = z.infer<typeof CollectionItem>
 
-/** COLL-01, B-16; what stands after the flags isn’t in the register (†). */
+/** A collection with its classes, as the API answers it (COLL-01, B-16; what stands after the flags is †). */
 export const Collection = z.object({
   collectionTag: z.string(),
   ...CollectionDraft.shape,

@@ -6,7 +6,7 @@ import { Paged, PageInput } from '../kernel/pages.ts'
 import { Title } from '../titles/schema.ts'
 import { DeletedTitle } from './schema.ts'
 
-/** † Not in the register: decision 0043. */
+/** Calls for deleted titles: list and restore them (†, decision 0043). */
 export const deletedTitles = noun('deleted-titles', {
   list: get('/api/v1/deleted-titles', {
     summary: 'Titles that were deleted and can still be restored, the last deleted first',

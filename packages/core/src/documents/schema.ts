@@ -35,7 +35,7 @@ export type DocumentPlaces = z.infer<typeof DocumentPlaces>
 /** DOC-02, C-19: the file of a form. */
 export const PdfFile = z.custom<Blob>(value => value instanceof Blob, 'required.file' satisfies MessageKey)
 
-/** DOC-01, B-18; what stands after the tenant isn’t in the register (†). */
+/** A document, as the API answers it (DOC-01, B-18; what stands after the tenant is †). */
 export const Document = z.object({
   documentId: z.string(),
   ...DocumentDraft.shape,

@@ -4,7 +4,7 @@ import { Id } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
 import { HistoryNoun, RowEntry } from './schema.ts'
 
-/** † Not in the register: decision 0125. */
+/** Calls for the history of a row: who changed what, and when (†, decision 0125). */
 export const rowHistory = noun('history', {
   list: get('/api/v1/history/{noun}/{row}', {
     summary: 'What people did to a row, the newest first, for whoever may read the row',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { IMAGE_WIDTHS } from './widths.ts'
 
-/** C-77, C-107: what an image is for; decides the rule of VAL-T1 that the server holds it to. */
+/** What an image is used for; decides which rule it must follow (C-77, C-107, VAL-T1). */
 export const AssetType = z.enum([
   'cover',
   'banner',

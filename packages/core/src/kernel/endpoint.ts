@@ -80,7 +80,7 @@ export interface Endpoint<
   /** Answers with what opens something by itself, such as a key: asked only by who is still what the token says (AUTH-02). */
   isSecret: boolean
   deprecated: Deprecation | undefined
-  /** The same call under further addresses (aliases of the register). */
+  /** Other addresses of the same call. */
   aliases: readonly { method: Method; path: string }[]
   /** The names that input and answer have on the wire, where they are others than inside (law 14). */
   wireNames(): { input?: WireNames | undefined; output?: WireNames | undefined }

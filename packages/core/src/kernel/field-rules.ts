@@ -121,7 +121,7 @@ export function checkFileName(name: string, limit: number = limits.fileName, pat
   return issues
 }
 
-/** The nearest name that VAL-10 and VAL-11 allow; the extension stays. */
+/** The nearest file name that is allowed; the extension stays (VAL-10, VAL-11). */
 export function toFileName(name: string, limit: number = limits.fileName): string {
   const allowed = name
     .replace(forbidden, ' ')

@@ -93,8 +93,8 @@ interface DatesIn {
 }
 
 /**
- * The two of CONST-21 for many dates of one time zone: a formatter costs more than what it formats. In another language than English
- * as people write dates there (EMBED-05).
+ * Formats many dates in one time zone; reuse it, since making a formatter is slow (CONST-21). In languages other than English,
+ * dates are written as people write them there (EMBED-05).
  */
 export function datesIn(timeZone: string, locale = 'en'): DatesIn {
   if (!isEnglish(locale)) return datesOf(locale, timeZone)

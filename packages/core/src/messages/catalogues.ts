@@ -54,7 +54,7 @@ export { viewTexts } from './views.ts'
 export { webhookPlaceTexts, webhookScreenTexts, webhookTexts } from './webhooks.ts'
 export { wordTexts } from './words.ts'
 
-/** Fixed texts of the register whose screens are not built yet (ERR-T2, C-50). A text moves to its noun with its first use; no page loads these. */
+/** Fixed texts whose screens are not built yet (ERR-T2, C-50). A text moves to its noun with its first use; no page loads these. */
 export const registerTexts = {
   'loginPage.emailInvalid': 'Email is not valid',
 

@@ -11,8 +11,8 @@ export type MessageKey = KeyOf<Catalogues>
 export type CommonKey = keyof typeof catalogues.commonTexts | keyof typeof catalogues.sessionTexts
 
 /**
- * Every text that a person reads, by key (ERR-19), for server and command line; a page loads the catalogues it needs. Texts of
- * the register are verbatim, misspellings included (C-41).
+ * Every text that a person reads, by key (ERR-19), for server and command line; a page loads the catalogues it needs. Some
+ * spellings are fixed by the API and kept as they are (C-41).
  */
 export const en: { readonly [K in MessageKey]: TextOf<Catalogues, K> } = /* @__PURE__ */ Object.assign(
   {},

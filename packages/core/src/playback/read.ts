@@ -13,8 +13,8 @@ export interface PlaybackReader {
 }
 
 /**
- * C-119: reads an array of records, or one record a line, and holds no more than one of them. A bad record doesn't end it
- * (C-132); what is neither, or an array that isn't closed, throws VAL-18.
+ * C-119: reads an array of records, or one record a line, and holds no more than one of them. A bad record doesn't end it (C-132);
+ * a file that is neither, or an array that isn't closed, throws (VAL-18).
  */
 export function createPlaybackReader(): PlaybackReader {
   let layout: Layout | undefined

@@ -104,7 +104,7 @@ export type ReportColumnKey = (typeof reportColumns)[ReportType][number]['key']
 /** The columns of a report as one type, whichever it is. */
 export const columnsOf = (type: ReportType): readonly ReportColumn<ReportColumnKey>[] => reportColumns[type]
 
-/** What stands first on a screen, where a file has the register’s order: who, when, and what is billed. */
+/** The columns as a screen shows them: who, when and what is billed come first. A file has its own order. */
 export const shownColumnsOf = (type: ReportType): readonly ReportColumn<ReportColumnKey>[] => {
   const columns = columnsOf(type)
   const billed = columns.filter(({ key }) => key === 'billable')

@@ -7,7 +7,7 @@ import { fromWireDate } from '../kernel/formats.ts'
 export const reportTypes = ['tenantUpload', 'contentUsage', 'billableUser', 'contentProviderUsage'] as const
 export type ReportType = (typeof reportTypes)[number]
 
-/** Those of API-152; the fourth has a call of its own (C-82). */
+/** Reports of one tenant that share one call (API-152); the fourth has its own (C-82). */
 export const tenantReportTypes = ['tenantUpload', 'contentUsage', 'billableUser'] as const
 
 /** REPORT-02, C-52, CONST-29: names of the files, without their extension. */
@@ -18,7 +18,7 @@ export const reportFiles = {
   contentProviderUsage: 'OnDemandTrackingReport',
 } as const satisfies Record<ReportType, string>
 
-/** † What a report can be downloaded as; the register's is xlsx. */
+/** What a report can be downloaded as; xlsx unless given (†). */
 export const reportFormats = ['xlsx', 'csv', 'json'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 export const reportContentTypes: Record<ReportFormat, string> = {

@@ -52,7 +52,7 @@ export type SignedIn = z.infer<typeof SignedIn>
 const isSignInName = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
 const isPassword = (text: string): boolean => text.trim() !== ''
 
-/** AUTH-05, C-10: e-mail by VAL-01, password not blank. */
+/** What a person signs in with: a valid e-mail and a password that isn't blank (AUTH-05, C-10, VAL-01). */
 export const Credentials = z.object({
   email: z.string().max(limits.email, 'validation.email').refine(isSignInName, 'validation.email'),
   password: z.string().max(limits.password).refine(isPassword, 'loginPage.passwordRequired').meta(writeOnly),

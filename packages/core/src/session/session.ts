@@ -124,7 +124,9 @@ export interface Session {
 const heldOf = (state: SessionState): LoggedIn | undefined =>
   state.kind === 'loggedOut' ? state.held : undefined
 
-/** The session of one client: tokens in a key-value store, the state of E-8, refresh on 401. */
+/**
+ * The session of one client: it keeps tokens in a key-value store, tracks who is signed in, and refreshes tokens on a 401 (E-8).
+ */
 export function createSession(options: SessionOptions): Session {
   let state: SessionState = { kind: 'unknown' }
   const listeners = new Set<() => void>()

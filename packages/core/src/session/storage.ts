@@ -56,8 +56,8 @@ export function readTenantChoice(store: KeyValueStore): { tenantId: string; name
 }
 
 /**
- * SESS-03 to SESS-05, E-13: what a manifest's version asks for. `compare` is SESS-02's. A browser that has none stores what is
- * served, the default where that is later or unknown, so that no later visit reloads for it (C-149).
+ * What the version of a manifest asks for (SESS-03 to SESS-05, E-13); `compare` orders versions (SESS-02). A browser that has none
+ * stores what is served, the default where that is later or unknown, so that no later visit reloads for it (C-149).
  */
 export function onManifest(
   store: KeyValueStore,

@@ -2,7 +2,7 @@ import { Role } from '../access.ts'
 import { get, noun } from '../kernel/endpoint.ts'
 import { SiteChanges, SiteChangesInput } from './schema.ts'
 
-/** † Not in the register: decision 0137. */
+/** Calls for what appears on a site and what leaves it, by day (†, decision 0137). */
 export const siteChanges = noun('site-changes', {
   list: get('/api/v1/sitechanges', {
     summary:

@@ -44,7 +44,7 @@ const byTag = z.object({ tag: Id })
 const ingestResults = z.object({ data: z.array(IngestResult) })
 
 /**
- * Calls of a customer’s site with the token of its tenant (TENANT-27, C-120); † all of them, as the register has none. Staff read
+ * Calls for a customer’s site, made with its tenant’s token (TENANT-27, C-120, †). Staff read
  * with `tenantId`, and with `asOf` as it was or will be (decision 0136).
  */
 export const siteContent = noun('site-content', {

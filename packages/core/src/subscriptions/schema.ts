@@ -62,7 +62,7 @@ export const newSubscription: SubscriptionDraft = {
   isActive: false,
 }
 
-/** SUBS-01, B-17; what stands after the tenant isn’t in the register (†). */
+/** A subscription package, as the API answers it (SUBS-01, B-17; what stands after the tenant is †). */
 export const Subscription = z.object({
   subsPackageId: z.string(),
   ...SubscriptionDraft.shape,

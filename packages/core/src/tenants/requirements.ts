@@ -25,7 +25,7 @@ export type SettingCondition = keyof typeof settingConditions
 export interface SettingRequirement {
   field: string
   when: SettingCondition
-  /** Of the register. */
+  /** The requirements behind it. */
   ids: string
   /** What is said instead of “Required <field>”. */
   code?: Issue['code']

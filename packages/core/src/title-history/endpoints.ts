@@ -7,7 +7,7 @@ import { Paged, PageInput } from '../kernel/pages.ts'
 import { Title } from '../titles/schema.ts'
 import { HistoryEntry, RestorableField } from './schema.ts'
 
-/** † Not in the register: decision 0043. */
+/** Calls for the history of a title: who changed what, and when (†, decision 0043). */
 export const titleHistory = noun('title-history', {
   list: get('/api/v1/titles/{tag}/history', {
     summary: 'What people did to a title, the newest first',

@@ -25,7 +25,7 @@ const draft = {
 }
 const byId = z.object({ jobId: Id })
 
-/** † Not in the register: decision 0045. */
+/** Calls for jobs that change many titles at once (†, decision 0045). */
 export const titleJobs = noun('title-jobs', {
   preview: post('/api/v1/title-jobs/preview', {
     summary: 'What a job would change on each title, or why it would be refused; nothing is written',

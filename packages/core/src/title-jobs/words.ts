@@ -66,7 +66,7 @@ const counted = {
   undo: 'titleJob.undoneCount',
 } as const satisfies Record<Exclude<TitleJob['act'], 'delete'>, ResultText>
 
-/** TITLE-26, C-73: what came of a job, first in the register’s words, then what else became of its titles. */
+/** The result of a job in words: first how many titles it changed, then what became of the others (TITLE-26, C-73). */
 export function toJobResult({
   act,
   status,

@@ -76,8 +76,8 @@ interface Asked {
 }
 
 /**
- * C-144, LIVE-01: why a site doesn’t show a title to a member at a moment; undefined where it shows it. The server asks the same in
- * SQL (`onSiteAt`). What a list needs beside it, TITLE-06 says.
+ * Why a site doesn’t show a title to a member at a given moment; undefined if it does (C-144, LIVE-01). The server asks the same in
+ * SQL (`onSiteAt`).
  */
 export function whyNotOnSite({ site, title, member, moment }: Asked): OffSiteReason | undefined {
   if (site.isDeleted) return 'siteGone'

@@ -20,8 +20,7 @@ export function toPublishFailure(error: unknown): FailureText {
 }
 
 /**
- * The same in words: the register's sentence, and beside it what is to be mended where the sentence doesn't say so already,
- * as of the 601 of a channel for clubs only.
+ * The same in words: what is wrong, and how to mend it where that isn't clear already.
  */
 export function toPublishWords(
   error: unknown,

@@ -41,7 +41,7 @@ export const intensityLabels = [
 /** TITLE-11, C-47: skill or intensity on the scale of five that the class chooser shows. */
 export const toFiveScale = (value: number): number => Math.ceil(value / 2)
 
-/** TITLE-16: seconds, inclusive at both ends. The filter names them by both ends: the last goes far beyond the 40 minutes of C-46. */
+/** Ranges of the duration filter, in seconds, inclusive at both ends; the last one is open-ended in practice (TITLE-16, C-46). */
 export const durationRanges = ['0-600', '601-1200', '1201-1800', '1801-18000'] as const
 
 /** TITLE-40, C-46: minutes offered by the duration picker. */

@@ -96,7 +96,7 @@ export type WhenReady = z.infer<typeof WhenReady>
 export const DateState = z.enum(['off', 'notYet', 'on', 'over'])
 export type DateState = z.infer<typeof DateState>
 
-/** TITLE-01: every field of table B-1; fields marked † there and those of the stored file stand at the end. */
+/** A title with all of its fields; those of the stored file come last (TITLE-01, table B-1). */
 export const Title = TitleDraft.extend({
   tag: z.string(),
   classCategory: z.string(),
@@ -198,7 +198,7 @@ export const TitleFilter = z.object({
    * whatever stands here (ROLE-09); a job that names another tenant is refused.
    */
   tenant: Id.optional(),
-  /** Not in the register: lists must be filterable by status. */
+  /** Statuses to filter by; any of them will do (†). */
   status: OneOrMore(z.int().min(0).max(MAX_STATUS)),
   externalId: OneOrMore(z.string().max(limits.externalId)),
   /** Only stuck titles, by video or trailer. */

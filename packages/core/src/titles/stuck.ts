@@ -100,7 +100,7 @@ export const damageWaysOut: Readonly<Record<DamagedFile, { reason: MessageKey; w
   captions: { reason: 'damaged.captions', wayOut: 'upload' },
 }
 
-/** How a title is retried: moves of E-1 and E-2, then work that the server starts again. */
+/** How a title is retried: its status goes back, then the server starts the work again (E-1, E-2). */
 export interface Retry {
   move?: { event: TitleEvent; video?: VideoEvent }
   /** What a person reads afterwards, if it cannot be retried. */

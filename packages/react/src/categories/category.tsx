@@ -28,7 +28,7 @@ export const useCategoryTexts = () => useTexts(categoryTexts, validationTexts, w
 
 export type CategoryTexts = ReturnType<typeof useCategoryTexts>
 
-/** Who looks at categories: C-84 says by role and tenant which ones may be changed. */
+/** Who looks at categories; role and tenant decide which ones they may change (C-84). */
 export interface CategoryReader {
   role: Role
   /** The tenant acted for; none for administrators and providers. */

@@ -11,7 +11,7 @@ import { useMemo } from 'react'
 import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { hiddenAsStored, shownIssues } from '../kernel/form-fields.ts'
-import { FormState } from '../kernel/form-state.tsx'
+import { FormPart } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { LocalisedText } from '../kernel/localised-text.tsx'
 import type { FormPageProps } from '../kernel/row-form.tsx'
@@ -34,7 +34,7 @@ import {
 } from './category.tsx'
 
 export interface SubCategoryFormProps
-  extends Omit<FormPageProps<'name' | 'isPromoted'>, 'onDeleted' | 'listHref' | 'className' | 'rootRef'> {
+  extends Omit<FormPageProps<'name' | 'isPromoted'>, 'onDeleted' | 'listHref'> {
   categoryId: string
   /** The form of its category. */
   categoryHref?: string
@@ -46,17 +46,21 @@ export function SubCategoryForm(props: SubCategoryFormProps) {
 }
 
 function Loaded(props: SubCategoryFormProps & { by: CategoryReader }) {
-  const { by, id, categoryId, categoryHref } = props
-  const { text } = useFormTexts()
-  const categoryTexts = useCategoryTexts()
+  const { by, id, categoryId, categoryHref, className, rootRef } = props
+  const { text } = useCategoryTexts()
   const reading = useCategory(by, categoryId)
   const { category, isRead, readings } = reading
-  const label = category?.name.invariantText ?? categoryTexts.text('ui.nav.categories')
+  const label = category?.name.invariantText ?? text('ui.nav.categories')
   const back = { href: categoryHref, label }
   const sub = category?.subCategories.find(each => each.subCategoryId === id)
-  if (!isRead || category === undefined || (id !== undefined && sub === undefined))
-    return <FormState readings={readings} back={back} missing={text('ui.form.rowMissing')} />
-  return <Open key={id} {...props} reading={reading} category={category} sub={sub} back={back} />
+  const isThere = id === undefined || sub !== undefined
+  return (
+    <FormPart part="sub-categories-form" {...{ className, rootRef, readings, back }}>
+      {isRead && category && isThere && (
+        <Open key={id} {...props} reading={reading} category={category} sub={sub} back={back} />
+      )}
+    </FormPart>
+  )
 }
 
 interface OpenProps extends SubCategoryFormProps {

@@ -34,7 +34,7 @@ export const collectionClasses: ClassSource = {
   }),
 }
 
-/** EVENT-30, C-57: the classes that an event can have, by the body that the register gives: all of them at once. */
+/** The classes that an event can have, read all at once (EVENT-30, C-57). */
 export const eventClasses: ClassSource = {
   endpoint: titles.classChooser,
   filters: ['equipmentId', 'focusAreaId', 'labelId'],

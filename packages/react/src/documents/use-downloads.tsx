@@ -25,7 +25,7 @@ interface Downloads {
   stop(documentId: string): void
 }
 
-/** DOC-06: downloads that go on where a connection broke, with what the register says of each. */
+/** Downloads that resume where a connection broke, each with its progress in words (DOC-06). */
 export function useDownloads(tenantId: string): Downloads {
   const { session } = useKinora()
   const { text, error: textOf } = useDocumentTexts()

@@ -12,7 +12,7 @@ import { useWatch } from 'react-hook-form'
 import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
-import { setFollower } from '../kernel/form-fields.ts'
+import { isHidden, setFollower } from '../kernel/form-fields.ts'
 import type { Draft } from '../kernel/use-draft.ts'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { Card } from '../ui/form/split-form.tsx'
@@ -116,6 +116,7 @@ export function EventTypeField({ draft, event }: EventTypeProps) {
     for (const [name, value] of Object.entries(next))
       setFollower(draft, name as keyof EventDraft, value as never, { shouldDirty: true })
   }
+  if (isHidden(draft.fields, 'type')) return null
   return (
     <Card title={text('field.type')}>
       <DraftField draft={draft} name="type" label={text('field.type')} group className="kn-field-bare">

@@ -1,9 +1,13 @@
 import type { KinoraError } from '@kinora/core'
 import { FileQuestion } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from '../ui/classes.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { BackLink, PageHeader } from '../ui/frame/page-header.tsx'
+import { type PartProps, partMarks } from '../ui/part.ts'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
+import { useFormTexts } from './form-texts.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { useTexts } from './message.ts'
 
@@ -51,5 +55,26 @@ export function FormState({ readings, back, missing }: FormStateProps) {
       text={missing}
       actions={link}
     />
+  )
+}
+
+interface FormPartProps extends Omit<FormStateProps, 'missing'>, Pick<PartProps, 'className' | 'rootRef'> {
+  /** What it is marked as: `categories-form`. */
+  part: string
+  /** The form, once there is what it needs. */
+  children: ReactNode
+}
+
+/** The outermost element of a form: its marks, and until there is a form, what `FormState` says. */
+export function FormPart({ part, className, rootRef, readings, back, children }: FormPartProps) {
+  const { text } = useFormTexts()
+  const isOpen = Boolean(children)
+  const isMissing = readings.every(({ isPending, error }) => !isPending && (error?.status ?? 404) === 404)
+  const isFailed = readings.some(({ error }) => error !== null)
+  const state = isOpen ? 'ready' : isMissing ? 'empty' : isFailed ? 'failed' : 'loading'
+  return (
+    <div ref={rootRef} className={classes('kn-part', className)} {...partMarks(part, state)}>
+      {isOpen ? children : <FormState {...{ readings, back }} missing={text('ui.form.rowMissing')} />}
+    </div>
   )
 }

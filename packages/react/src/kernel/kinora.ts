@@ -65,7 +65,7 @@ export interface KinoraOptions extends SpeechOptions {
   serverTexts?: boolean
   /** ROLE-24: how the product greets users that have no tenant; on a host’s page also what its sign-in form is called. */
   productName?: string
-  /** Which program calls, as the server's audit entries name it; the portal says so of itself and has the register's bare keys (SESS-06). */
+  /** The calling program, as audit entries name it; `embed` unless given. `portal` stores its keys without a prefix (SESS-06). */
   client?: 'portal' | 'embed'
   /** AUTH-12: sign a browser out once, after its first sign-in; `server` asks the manifest whether to. */
   forcedSignOut?: boolean | 'server'

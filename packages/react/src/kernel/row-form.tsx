@@ -1,11 +1,10 @@
 import type { Endpoint, HistoryNoun, Input, Issue, Output } from '@kinora/core'
 import { Fragment, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { classes } from '../ui/classes.ts'
-import { type PartProps, partMarks } from '../ui/part.ts'
+import type { PartProps } from '../ui/part.ts'
 import type { FormLook } from './draft-form.tsx'
 import { type FormFields, shownIssues, withoutHidden } from './form-fields.ts'
-import { FormState, type Reading } from './form-state.tsx'
+import { FormPart, type Reading } from './form-state.tsx'
 import { useFormTexts } from './form-texts.ts'
 import type { RowHistory } from './history.tsx'
 import { type DirtyListener, type Draft, useDraft } from './use-draft.ts'
@@ -110,26 +109,14 @@ interface RowPageProps<C extends RowCalls>
 export function ReadRow<C extends RowCalls>(props: RowPageProps<C>) {
   const { needs = [], listHref, backLabel, className, rootRef, calls, children } = props
   const id = props.id || undefined
-  const { text } = useFormTexts()
   const { row, reading, refresh } = useRow(props, id)
   const back = { href: listHref, label: backLabel }
   const isOpen = !needs.some(need => need.data === undefined) && (id === undefined || row !== undefined)
   const readings = id === undefined ? needs : [reading, ...needs]
-  const state = isOpen ? 'ready' : readings.some(({ error }) => error !== null) ? 'failed' : 'loading'
-  const isMissing =
-    !isOpen && readings.every(({ isPending, error }) => !isPending && (error?.status ?? 404) === 404)
   return (
-    <div
-      ref={rootRef}
-      className={classes('kn-part', className)}
-      {...partMarks(partOf(calls), isMissing ? 'empty' : state)}
-    >
-      {isOpen ? (
-        <Fragment key={id}>{children({ row, refresh, back })}</Fragment>
-      ) : (
-        <FormState readings={readings} back={back} missing={text('ui.form.rowMissing')} />
-      )}
-    </div>
+    <FormPart part={partOf(calls)} {...{ className, rootRef, readings, back }}>
+      {isOpen && <Fragment key={id}>{children({ row, refresh, back })}</Fragment>}
+    </FormPart>
   )
 }
 

@@ -45,7 +45,7 @@ export interface Write<E extends Endpoint> {
   /** Never throws: what came of it is the answer. */
   send(input: Input<E>): Promise<WriteResult<Output<E>>>
   isPending: boolean
-  /** The register's word for it (SESS-18); of several in flight, for what happened last. */
+  /** The state of the call; of several in flight, of the one that changed last (SESS-18). */
   state: AsyncState
   /** Why the last one failed, until the next is sent. */
   error: KinoraError | null

@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
+import { isHidden } from '../kernel/form-fields.ts'
 import { type FormPageProps, RowForm } from '../kernel/row-form.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { useDates } from '../kernel/use-dates.ts'
@@ -30,7 +31,8 @@ import { MemberItems } from './member-items.tsx'
 import { OffBadge } from './member-words.tsx'
 import { useMemberTexts, useMemberViewTexts } from './texts.ts'
 
-export interface MemberViewProps extends Pick<FormPageProps, 'listHref' | 'onDeleted' | 'onDirtyChange'> {
+export interface MemberViewProps
+  extends Omit<FormPageProps<keyof MemberDraft>, 'id' | 'onAdded' | 'defaults'> {
   userId: string
 }
 
@@ -42,19 +44,14 @@ const check = (draft: MemberDraft): Issue[] => checkWith(MemberDraft, draft)
 /** † One member: who it is, whether it is on, what it has subscribed to, and what staff has done to it. */
 export const MemberView = ofTenant<MemberViewProps>(View)
 
-function View({
-  userId,
-  tenantId,
-  listHref,
-  onDeleted,
-  onDirtyChange,
-}: MemberViewProps & { tenantId: string }) {
+function View({ userId, tenantId, onDeleted, ...props }: MemberViewProps & { tenantId: string }) {
   const texts = useMemberTexts()
   const { text } = texts
   const { moment } = useDates()
   const labels = { name: text('field.name'), email: text('field.email') }
   return (
     <RowForm
+      {...props}
       calls={calls}
       idKey="userId"
       id={userId}
@@ -64,7 +61,6 @@ function View({
       history="members"
       toInput={sent => sent}
       backLabel={text('ui.nav.userReport')}
-      {...{ listHref, onDirtyChange }}
     >
       {({ row: member, page }) =>
         member === undefined ? null : (
@@ -97,7 +93,7 @@ function View({
             <About {...{ member, labels }} draft={page.draft} />
             <MemberItems member={member} tenantId={tenantId} />
             <MemberEntitlement tenantId={tenantId} userId={userId} />
-            <History {...{ tenantId, userId }} />
+            <History {...{ tenantId, userId }} fields={props.fields} />
           </DraftForm>
         )
       }
@@ -183,8 +179,12 @@ function SetActive({ member, tenantId }: { member: Member; tenantId: string }) {
   )
 }
 
-/** What staff has done, the newest first: when, who, and what of it changed. */
-function History({ tenantId, userId }: { tenantId: string; userId: string }) {
+interface HistoryProps extends Pick<MemberViewProps, 'userId' | 'fields'> {
+  tenantId: string
+}
+
+/** What staff has done, the newest first: when, who, and what of it changed, but for what the host hides. */
+function History({ tenantId, userId, fields }: HistoryProps) {
   const { text } = useMemberViewTexts()
   const { moment } = useDates()
   const { data } = useRead(members.history, { tenantId, userId, take: -1 })
@@ -205,7 +205,11 @@ function History({ tenantId, userId }: { tenantId: string; userId: string }) {
                   <bdi>{event.by}</bdi>, {moment(event.at)}
                 </span>
               </p>
-              <FactList facts={event.changes.map(change => toFact(change, text))} />
+              <FactList
+                facts={event.changes
+                  .filter(({ path }) => !isHidden(fields, path))
+                  .map(change => toFact(change, text))}
+              />
             </li>
           ))}
         </ul>

@@ -122,7 +122,7 @@ function toRows({ kind, id }: PublishingTarget, { all, sites, plan, cellOf }: Kn
 
 type Job = Output<typeof publishing.setChannel>['job']
 
-/** CHAN-15: a refusal is said in the dialog; the register’s text stands for 601. */
+/** Publishes to a tenant; a refusal is shown in the dialog (CHAN-15). */
 export function usePublish(target: PublishingTarget | undefined, changes: readonly PublishingChange[]) {
   const { error } = usePublishingTexts()
   const [job, setJob] = useState<Job>()

@@ -29,8 +29,8 @@ export interface KinoraRootProps extends RootProps {
 }
 
 /**
- * All that components need around them: the client, tokens and theme, messages with the register's timing (ERR-15), a
- * started session. What fails inside, or has no valid token, shows its own state and leaves the page around it alone.
+ * Wrap Kinora's components in it: it provides the client, tokens, theme and messages, and starts the session (ERR-15). A failure
+ * inside, or a missing token, is shown in place and leaves the rest of your page alone.
  */
 export function KinoraRoot(props: KinoraRootProps) {
   const {

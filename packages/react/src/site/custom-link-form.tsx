@@ -13,7 +13,7 @@ import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { hiddenAsStored, shownIssues } from '../kernel/form-fields.ts'
-import { FormState } from '../kernel/form-state.tsx'
+import { FormPart } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import type { FormPageProps } from '../kernel/row-form.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
@@ -26,19 +26,21 @@ import { useConfigurations, useSiteTexts, useStoredLook } from './use-site.tsx'
 type CustomLink = SiteOf<'custom'>
 
 /** Its fields, and what a host says of its page. */
-type LinkFormProps = Omit<FormPageProps<keyof CustomDraft>, 'defaults' | 'className' | 'rootRef'>
+type LinkFormProps = Omit<FormPageProps<keyof CustomDraft>, 'defaults'>
 
 /** NAV-43, SITE-10: a new custom link, or one that is there. */
 export const CustomLinkForm = ofTenant<LinkFormProps>(props => {
-  const { id, tenantId, listHref } = props
+  const { id, tenantId, listHref, className, rootRef } = props
   const { text } = useSiteTexts()
-  const form = useFormTexts()
   const { rows, reading, refresh } = useConfigurations(tenantId, 'custom')
   const link = rows.find(({ tag }) => tag === id)
   const back = { href: listHref, label: text('ui.nav.customLinks') }
-  if (reading.data === undefined || (id !== undefined && link === undefined))
-    return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
-  return <OpenForm key={id} {...props} link={link} rows={rows} back={back} refresh={refresh} />
+  const isOpen = reading.data !== undefined && (id === undefined || link !== undefined)
+  return (
+    <FormPart part="custom-links-form" {...{ className, rootRef, back }} readings={[reading]}>
+      {isOpen && <OpenForm key={id} {...props} link={link} rows={rows} back={back} refresh={refresh} />}
+    </FormPart>
+  )
 })
 
 interface OpenProps extends LinkFormProps {

@@ -17,6 +17,7 @@ import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm, HistoryButton } from '../kernel/draft-form.tsx'
 import { changedPaths } from '../kernel/draft-values.ts'
+import { isHidden, shownIssues } from '../kernel/form-fields.ts'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Draft, useDraft } from '../kernel/use-draft.ts'
@@ -42,21 +43,28 @@ interface Link {
 }
 type Values = Record<string, Link> & FieldValues
 
-/** NAV-41, SITE-07, SITE-08: a page on each network. */
-export const SocialLinksForm = (props: SettingsPageProps) => <LinkSetForm {...props} type="social" />
-/** NAV-44, SITE-09: the app in each store. */
-export const AppLinksForm = (props: SettingsPageProps) => <LinkSetForm {...props} type="app" />
+/** NAV-41, SITE-07, SITE-08: a page on each network, which is a field. */
+export const SocialLinksForm = (props: SettingsPageProps<(typeof socialNetworks)[number]>) => (
+  <LinkSetForm {...props} type="social" />
+)
+/** NAV-44, SITE-09: the app in each store, which is a field. */
+export const AppLinksForm = (props: SettingsPageProps<(typeof appStores)[number]>) => (
+  <LinkSetForm {...props} type="app" />
+)
 
 interface LinkSetProps extends SettingsPageProps {
   type: SetType
 }
 
 /** Links of which there is one of a kind: an empty one isn't stored. */
-const LinkSetForm = ofTenant<LinkSetProps>(props => (
-  <SiteReader tenantId={props.tenantId} type={props.type}>
-    {({ rows, refresh }) => <OpenForm {...props} rows={rows} refresh={refresh} />}
-  </SiteReader>
-))
+const LinkSetForm = ofTenant<LinkSetProps>(props => {
+  const { tenantId, type, className, rootRef } = props
+  return (
+    <SiteReader part={`${type}-links-form`} {...{ tenantId, type, className, rootRef }}>
+      {({ rows, refresh }) => <OpenForm {...props} rows={rows} refresh={refresh} />}
+    </SiteReader>
+  )
+})
 
 interface OpenProps extends LinkSetProps {
   tenantId: string
@@ -64,7 +72,8 @@ interface OpenProps extends LinkSetProps {
   refresh(): Promise<readonly Row[]>
 }
 
-function OpenForm({ type, tenantId, rows, refresh, onDirtyChange }: OpenProps) {
+function OpenForm(props: OpenProps) {
+  const { type, tenantId, rows, refresh, fields, onDirtyChange } = props
   const { text } = useSiteTexts()
   const kinds: readonly string[] = kindsOf[type]
   const send = useLinkWrites(tenantId, type)
@@ -75,7 +84,12 @@ function OpenForm({ type, tenantId, rows, refresh, onDirtyChange }: OpenProps) {
   const stored = useMemo(() => toValues(type, rows), [type, rows])
   const draft = useDraft<Values, readonly Row[]>({
     stored: { values: stored },
-    check: values => kinds.flatMap(kind => checkLink(kind, values[kind]!)),
+    fields,
+    check: values =>
+      shownIssues(
+        kinds.flatMap(kind => checkLink(kind, values[kind]!)),
+        fields,
+      ),
     async save(values, { changes }) {
       const now = await refresh()
       const fresh = toValues(type, now)
@@ -95,16 +109,17 @@ function OpenForm({ type, tenantId, rows, refresh, onDirtyChange }: OpenProps) {
   })
   const look = useStoredLook(tenantId)
   const values = draft.form.watch()
+  const shown = kinds.filter(kind => !isHidden(fields, kind))
   return (
     <DraftForm
-      draft={draft}
+      draft={{ ...draft, look: props }}
       title={text(sitePages[type])}
       text={text(`ui.site.${type}Text`)}
       labels={Object.fromEntries(kinds.map(kind => [kind, nameOf(kind)]))}
       aside={<SitePreview look={{ ...look, [type]: toRows(kinds, values) } as SiteLook} device="web" />}
       asideLabel={text('ui.preview')}
     >
-      {kinds.map(kind => (
+      {shown.map(kind => (
         <Card
           key={kind}
           title={nameOf(kind)}

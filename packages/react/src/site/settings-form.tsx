@@ -12,12 +12,14 @@ import {
 } from '@kinora/core'
 import { type ReactNode, useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { DraftForm } from '../kernel/draft-form.tsx'
+import { DraftForm, type FormLook } from '../kernel/draft-form.tsx'
+import { type FormFields, hiddenAsStored, shownIssues } from '../kernel/form-fields.ts'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { SiteLink } from '../kernel/site-link.tsx'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
+import type { PartProps } from '../ui/part.ts'
 import { SiteAsOf } from './site-as-of.tsx'
 import { type SiteDevice, SitePreview } from './site-preview.tsx'
 import { type SiteLook, SiteReader, sitePages, useSiteTexts, useStoredLook } from './use-site.tsx'
@@ -34,11 +36,17 @@ interface SettingsValues {
 }
 type SettingsType = keyof SettingsValues
 
-export interface SettingsPageProps {
+/** The props of a page of the site's settings; `F` names its fields. */
+export interface SettingsPageProps<F extends string = string>
+  extends Pick<PartProps, 'className' | 'rootRef'>,
+    FormLook {
   onDirtyChange?: DirtyListener
+  /** Fields that aren't shown, or can't be changed. What is hidden keeps what is stored. */
+  fields?: FormFields<F> | undefined
 }
 
-interface SettingsFormProps<T extends SettingsType> extends SettingsPageProps {
+interface SettingsFormProps<T extends SettingsType>
+  extends SettingsPageProps<keyof SettingsValues[T] & string> {
   type: T
   labels: Readonly<Record<string, string>>
   device: SiteDevice
@@ -50,7 +58,14 @@ export function SettingsForm<T extends SettingsType>(props: SettingsFormProps<T>
   return (
     <TenantGate>
       {({ tenantId }) => (
-        <SiteReader key={tenantId} tenantId={tenantId} type={props.type}>
+        <SiteReader
+          key={tenantId}
+          part={`site-${props.type}-form`}
+          tenantId={tenantId}
+          type={props.type}
+          className={props.className}
+          rootRef={props.rootRef}
+        >
           {({ rows, refresh }) => (
             <OpenForm
               {...props}
@@ -86,17 +101,19 @@ function toStored<T extends SettingsType>(type: T, row: SiteOf<T> | undefined) {
 }
 
 function OpenForm<T extends SettingsType>(props: OpenProps<T>) {
-  const { type, tenantId, stored, refresh, labels, device, onDirtyChange, children } = props
+  const { type, tenantId, stored, refresh, labels, device, fields, onDirtyChange, children } = props
   type Values = SettingsValues[T] & FieldValues
   const { text } = useSiteTexts()
   const form = useFormTexts()
   const save = useWrite(site.save, { success: form.text('success.saved'), failure: handledByCaller })
   const known = useMemo(() => toStored(type, stored), [type, stored])
-  const draft = useDraft<Values, { data: readonly unknown[] }>({
+  const draft: Draft<Values> = useDraft<Values, { data: readonly unknown[] }>({
     stored: known,
-    check: values => checkWith(siteDrafts[type], values),
+    fields,
+    check: values => shownIssues(checkWith(siteDrafts[type], values), fields),
     save: (values, { version }) => {
-      const configuration = { tenantId, configurationType: type, version, ...values }
+      const whole = hiddenAsStored(values, draft.known().values, fields)
+      const configuration = { tenantId, configurationType: type, version, ...whole }
       return save.send({ configuration: configuration as unknown as SiteInput })
     },
     refresh: () => refresh().then(fresh => fresh && toStored(type, fresh)),
@@ -109,7 +126,7 @@ function OpenForm<T extends SettingsType>(props: OpenProps<T>) {
   const history = row === undefined ? undefined : ({ noun: 'site', row, tenantId, start } as const)
   return (
     <DraftForm
-      draft={{ ...draft, history }}
+      draft={{ ...draft, history, look: props }}
       title={text(sitePages[type])}
       text={text(`ui.site.${type}Text`)}
       labels={labels}

@@ -14,6 +14,7 @@ import { useId } from 'react'
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
+import { isAnyShown, isHidden } from '../kernel/form-fields.ts'
 import type { Draft } from '../kernel/use-draft.ts'
 import { classes } from '../ui/classes.ts'
 import { useFieldControl } from '../ui/form/field.tsx'
@@ -22,10 +23,11 @@ import { TextInput } from '../ui/form/text-input.tsx'
 import { SettingsForm, type SettingsPageProps } from './settings-form.tsx'
 import { type SiteTextsOf, useSiteTexts } from './use-site.tsx'
 
+const webPictures = ['logoUrl', 'faviconUrl', 'homeImageUrl'] as const
 const colours = ['primaryColor', 'secondaryColor', 'accentColor'] as const
 
 /** NAV-45, SITE-03: title and contact e-mail. */
-export function SiteGeneralForm(props: SettingsPageProps) {
+export function SiteGeneralForm(props: SettingsPageProps<keyof GeneralDraft>) {
   const { text } = useSiteTexts()
   const labels: Record<keyof GeneralDraft, string> = {
     appTitle: text('field.appTitle'),
@@ -50,7 +52,7 @@ export function SiteGeneralForm(props: SettingsPageProps) {
 }
 
 /** NAV-46, SITE-03, SITE-04: pictures and colours of the web site. */
-export function SiteWebForm(props: SettingsPageProps) {
+export function SiteWebForm(props: SettingsPageProps<keyof WebDraft>) {
   const { text } = useSiteTexts()
   const labels: Record<keyof WebDraft, string> = {
     logoUrl: text('field.logoUrl'),
@@ -62,27 +64,37 @@ export function SiteWebForm(props: SettingsPageProps) {
     <SettingsForm {...props} type="web" device="web" labels={labels}>
       {draft => (
         <>
-          <Card title={text('ui.site.pictures')}>
-            {(['logoUrl', 'faviconUrl', 'homeImageUrl'] as const).map(name => (
-              <DraftImage
-                key={name}
-                draft={draft}
-                name={name}
-                label={labels[name]}
-                alt={labels[name]}
-                required
-                surface={siteSurface('light')}
-                {...siteImages.web[name]}
-              />
-            ))}
-          </Card>
-          <Card title={text('ui.site.colours')}>
-            <FieldColumns>
-              {colours.map(name => (
-                <ColourField key={name} draft={draft} name={name} label={labels[name]} themes={siteThemes} />
+          {isAnyShown(props.fields, webPictures) && (
+            <Card title={text('ui.site.pictures')}>
+              {webPictures.map(name => (
+                <DraftImage
+                  key={name}
+                  draft={draft}
+                  name={name}
+                  label={labels[name]}
+                  alt={labels[name]}
+                  required
+                  surface={siteSurface('light')}
+                  {...siteImages.web[name]}
+                />
               ))}
-            </FieldColumns>
-          </Card>
+            </Card>
+          )}
+          {isAnyShown(props.fields, colours) && (
+            <Card title={text('ui.site.colours')}>
+              <FieldColumns>
+                {colours.map(name => (
+                  <ColourField
+                    key={name}
+                    draft={draft}
+                    name={name}
+                    label={labels[name]}
+                    themes={siteThemes}
+                  />
+                ))}
+              </FieldColumns>
+            </Card>
+          )}
         </>
       )}
     </SettingsForm>
@@ -91,8 +103,8 @@ export function SiteWebForm(props: SettingsPageProps) {
 
 const pictures = ['logoUrl', 'splashUrl', 'appIconUrl'] as const
 
-/** NAV-47, SITE-02, SITE-15: pictures and colours of the app, for each theme. */
-export function SiteMobileForm(props: SettingsPageProps) {
+/** NAV-47, SITE-02, SITE-15: pictures and colours of the app, for each theme: a field is a theme. */
+export function SiteMobileForm(props: SettingsPageProps<keyof MobileDraft>) {
   const { text } = useSiteTexts()
   const own: Record<keyof MobileDraft['light'], string> = {
     logoUrl: text('field.logoUrl'),
@@ -110,7 +122,11 @@ export function SiteMobileForm(props: SettingsPageProps) {
   )
   return (
     <SettingsForm {...props} type="mobile" device="app" labels={labels}>
-      {draft => siteThemes.map(theme => <Theme key={theme} theme={theme} draft={draft} own={own} />)}
+      {draft =>
+        siteThemes
+          .filter(theme => !isHidden(props.fields, theme))
+          .map(theme => <Theme key={theme} theme={theme} draft={draft} own={own} />)
+      }
     </SettingsForm>
   )
 }

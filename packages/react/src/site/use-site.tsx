@@ -7,10 +7,10 @@ import {
   wordTexts,
 } from '@kinora/core'
 import type { ReactNode } from 'react'
-import { FormState, type Reading } from '../kernel/form-state.tsx'
-import { useFormTexts } from '../kernel/form-texts.ts'
+import { FormPart, type Reading } from '../kernel/form-state.tsx'
 import { useTexts } from '../kernel/message.ts'
 import { useRead } from '../kernel/use-read.ts'
+import type { PartProps } from '../ui/part.ts'
 
 interface SiteReading<T extends ConfigurationType> {
   rows: readonly SiteOf<T>[]
@@ -30,19 +30,24 @@ export function useConfigurations<T extends ConfigurationType>(tenantId: string,
   }
 }
 
-interface SiteReaderProps<T extends ConfigurationType> {
+interface SiteReaderProps<T extends ConfigurationType> extends Pick<PartProps, 'className' | 'rootRef'> {
+  /** What the form is marked as. */
+  part: string
   tenantId: string
   type: T
   children(site: Omit<SiteReading<T>, 'reading'>): ReactNode
 }
 
 /** Reads the configurations of a type before their form is opened. */
-export function SiteReader<T extends ConfigurationType>({ tenantId, type, children }: SiteReaderProps<T>) {
-  const { text } = useFormTexts()
+export function SiteReader<T extends ConfigurationType>(props: SiteReaderProps<T>) {
+  const { part, tenantId, type, className, rootRef, children } = props
   const { reading, ...site } = useConfigurations(tenantId, type)
-  if (reading.data !== undefined) return children(site)
   const back = { href: undefined, label: '' }
-  return <FormState readings={[reading]} back={back} missing={text('ui.form.rowMissing')} />
+  return (
+    <FormPart {...{ part, className, rootRef, back }} readings={[reading]}>
+      {reading.data !== undefined && children(site)}
+    </FormPart>
+  )
 }
 
 /** All that a preview shows, as far as it is stored. */

@@ -9,7 +9,7 @@ import {
 import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftSecret } from '../kernel/draft-secret.tsx'
-import { FormState } from '../kernel/form-state.tsx'
+import { FormPart } from '../kernel/form-state.tsx'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Checkbox } from '../ui/form/checkbox.tsx'
@@ -27,16 +27,20 @@ import { becauseText, savedToast, useTenantTexts } from './texts.ts'
 import { Webhook } from './webhook.tsx'
 
 /** Mobile app settings of a tenant (TENANT-16, TENANT-18, TENANT-25, TENANT-26, NAV-12). */
-export function AppSettingsForm(props: PartFormProps) {
-  const { tenantId, listHref } = props
+export function AppSettingsForm(props: PartFormProps<keyof AppSettingsDraft>) {
+  const { tenantId, listHref, className, rootRef } = props
   const { text } = useTenantTexts()
   const tenant = useTenantOf(tenantId)
   const reading = useRead(appSettings.view, { tenantId })
   const back = { href: listHref, label: text('ui.nav.tenants') }
-  if (tenant.data === undefined || reading.data === undefined)
-    return <FormState readings={[tenant, reading]} back={back} missing={text('ui.form.rowMissing')} />
   const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
-  return <Open key={tenantId} {...props} tenant={tenant.data} settings={reading.data} refresh={refresh} />
+  return (
+    <FormPart part="app-settings-form" {...{ className, rootRef, back }} readings={[tenant, reading]}>
+      {tenant.data && reading.data && (
+        <Open key={tenantId} {...props} tenant={tenant.data} settings={reading.data} refresh={refresh} />
+      )}
+    </FormPart>
+  )
 }
 
 /** TENANT-16: the draft of app settings. */
@@ -64,11 +68,11 @@ function toStored(settings: AppSettings): { values: AppSettingsDraft; version?: 
 }
 
 function Open(props: PartFormProps & Omit<OpenPart<AppSettings>, 'warning'>) {
-  const { tenant, settings, refresh, onDirtyChange } = props
+  const { tenant, settings, refresh, fields, onDirtyChange } = props
   const texts = useTenantTexts()
   const { text } = texts
   const warning = usePartWarning()
-  const draft = useAppDraft({ tenant, settings, refresh, warning, onDirtyChange })
+  const draft = useAppDraft({ tenant, settings, refresh, warning, fields, onDirtyChange })
   const facts = {
     isProviderActive: false,
     siteSourceType: settings.siteSourceType ?? undefined,

@@ -9,18 +9,22 @@ import {
 } from '@kinora/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { DraftForm, type DraftFormProps } from '../kernel/draft-form.tsx'
+import { DraftForm, type DraftFormProps, type FormLook } from '../kernel/draft-form.tsx'
+import { type FormFields, shownIssues, withoutHidden } from '../kernel/form-fields.ts'
 import { useUser } from '../kernel/provider.tsx'
 import { type DirtyListener, useDraft } from '../kernel/use-draft.ts'
 import type { Stored } from '../kernel/use-draft-form.ts'
 import { useRead } from '../kernel/use-read.ts'
 import type { WriteResult } from '../kernel/use-write.ts'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import type { PartProps } from '../ui/part.ts'
 import { type TenantTabHrefs, TenantTabs } from './tenant-tabs.tsx'
 import { useTenantTexts } from './texts.ts'
 
-/** The props of the page of web or app settings. */
-export interface PartFormProps {
+/** The props of the page of web or app settings; `F` names its fields. */
+export interface PartFormProps<F extends string = string>
+  extends Pick<PartProps, 'className' | 'rootRef'>,
+    FormLook {
   tenantId: string
   listHref?: string
   /** The screens of a tenant. Keep it stable. */
@@ -28,6 +32,8 @@ export interface PartFormProps {
   onDirtyChange?: DirtyListener
   /** Goes to another page of the host. */
   onGo?: (href: string) => void
+  /** Fields that aren't shown, or can't be changed. What is hidden is never sent, and keeps what is stored. */
+  fields?: FormFields<F> | undefined
 }
 
 interface PartPageProps<D extends FieldValues> extends PartFormProps {
@@ -63,7 +69,7 @@ export function PartPage<D extends FieldValues>(props: PartPageProps<D>) {
   const close = () => warning.set(false)
   return (
     <DraftForm
-      draft={draft}
+      draft={{ ...draft, look: props }}
       back={{ href: listHref, label: text('ui.nav.tenants') }}
       isNew={false}
       title={`${tenant.name}: ${text(`ui.tenants.tab.${part}`)}`}
@@ -98,6 +104,7 @@ export interface OpenPart<S extends Part> {
   refresh(): Promise<S | undefined>
   warning: PartWarning
   onDirtyChange?: DirtyListener | undefined
+  fields?: FormFields | undefined
 }
 
 interface Options<D extends FieldValues, S extends Part> extends OpenPart<S> {
@@ -107,7 +114,7 @@ interface Options<D extends FieldValues, S extends Part> extends OpenPart<S> {
   check(values: D, settings: S): readonly Issue[]
   /** Keep it stable. */
   toStored(settings: S): Stored<D>
-  add(input: D & { tenantId: string }): Promise<WriteResult<S>>
+  add(input: Partial<D> & { tenantId: string }): Promise<WriteResult<S>>
   change(input: Partial<D> & { tenantId: string; version: number | undefined }): Promise<WriteResult<S>>
 }
 
@@ -115,14 +122,15 @@ interface Options<D extends FieldValues, S extends Part> extends OpenPart<S> {
 export function usePartDraft<D extends FieldValues, S extends Part>(
   options: Options<D, S>,
 ): DraftFormProps<D>['draft'] {
-  const { part, start, tenant, settings, refresh, warning, check, toStored, add, change, onDirtyChange } =
-    options
+  const { part, start, tenant, settings, refresh, warning, fields, onDirtyChange } = options
+  const { check, toStored, add, change } = options
   const { text } = useTenantTexts()
   const { tenantId } = tenant
   const stored = useMemo(() => toStored(settings), [settings, toStored])
   const draft = useDraft<D, S>({
     stored,
-    check: values => check(values, settings),
+    fields,
+    check: values => shownIssues(check(values, settings), fields),
     async save(values, { changes, version }) {
       const code = missingProduct(part, tenant.activatedProducts)
       if (code !== undefined) {
@@ -130,7 +138,7 @@ export function usePartDraft<D extends FieldValues, S extends Part>(
         return { kind: 'failed', error: new KinoraError('refused', { detail: text(code) }) }
       }
       return settings.version === null
-        ? add({ tenantId, ...values })
+        ? add({ tenantId, ...withoutHidden(values, fields) })
         : change({ tenantId, ...changes, version })
     },
     refresh: () => refresh().then(fresh => fresh && toStored(fresh)),

@@ -16,7 +16,7 @@ import { useWatch } from 'react-hook-form'
 import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftSecret } from '../kernel/draft-secret.tsx'
-import { isFrozen, setFollower } from '../kernel/form-fields.ts'
+import { isFrozen, isHidden, setFollower } from '../kernel/form-fields.ts'
 import type { Draft } from '../kernel/use-draft.ts'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
@@ -167,7 +167,7 @@ export function LanguageCard({ draft, settings }: TenantCardProps) {
           )}
         </DraftField>
       </FieldColumns>
-      {settings === undefined ? null : (
+      {settings === undefined || isHidden(draft.fields, 'siteSourceType') ? null : (
         <p>
           {text('field.siteSourceType')}: <strong>{settings.siteSourceType.toUpperCase()}</strong>
           {' · '}

@@ -16,7 +16,8 @@ import { useWatch } from 'react-hook-form'
 import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftSecret } from '../kernel/draft-secret.tsx'
-import { FormState } from '../kernel/form-state.tsx'
+import { isAnyShown, isHidden } from '../kernel/form-fields.ts'
+import { FormPart } from '../kernel/form-state.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
@@ -38,24 +39,28 @@ import { becauseText, savedToast, useTenantTexts } from './texts.ts'
 import { Webhook } from './webhook.tsx'
 
 /** Web settings of a tenant (TENANT-15, TENANT-17 to TENANT-24, NAV-11). */
-export function WebSettingsForm(props: PartFormProps) {
-  const { tenantId, listHref } = props
+export function WebSettingsForm(props: PartFormProps<keyof WebSettingsDraft>) {
+  const { tenantId, listHref, className, rootRef } = props
   const { text } = useTenantTexts()
   const tenant = useTenantOf(tenantId)
   const reading = useRead(webSettings.view, { tenantId })
   const back = { href: listHref, label: text('ui.nav.tenants') }
-  if (tenant.data === undefined || reading.data === undefined)
-    return <FormState readings={[tenant, reading]} back={back} missing={text('ui.form.rowMissing')} />
   const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
-  return <Open key={tenantId} {...props} tenant={tenant.data} settings={reading.data} refresh={refresh} />
+  return (
+    <FormPart part="web-settings-form" {...{ className, rootRef, back }} readings={[tenant, reading]}>
+      {tenant.data && reading.data && (
+        <Open key={tenantId} {...props} tenant={tenant.data} settings={reading.data} refresh={refresh} />
+      )}
+    </FormPart>
+  )
 }
 
 type OpenProps = PartFormProps & Omit<Parameters<typeof useWebDraft>[0], 'warning'>
 
 function Open(props: OpenProps) {
-  const { tenant, settings, refresh, onDirtyChange } = props
+  const { tenant, settings, refresh, fields, onDirtyChange } = props
   const warning = usePartWarning()
-  const draft = useWebDraft({ tenant, settings, refresh, warning, onDirtyChange })
+  const draft = useWebDraft({ tenant, settings, refresh, warning, fields, onDirtyChange })
   return (
     <PartPage {...props} part="web" draft={draft} tenant={tenant} warning={warning}>
       <SiteCard draft={draft} />
@@ -65,12 +70,15 @@ function Open(props: OpenProps) {
   )
 }
 
+const siteFields = ['url', 'landingPageGetAccessLink', 'projectId', 'localyticsWebId'] as const
+
 function SiteCard({ draft }: { draft: WebDraft }) {
   const { text } = useTenantTexts()
+  if (!isAnyShown(draft.fields, siteFields)) return null
   const plain = { dir: 'ltr', autoComplete: 'off' } as const
   return (
     <Card title={text('ui.web.site')}>
-      <AddressField draft={draft} />
+      {isHidden(draft.fields, 'url') ? null : <AddressField draft={draft} />}
       <DraftText
         draft={draft}
         name="landingPageGetAccessLink"
@@ -195,11 +203,13 @@ function SubscriptionCard({ draft, settings }: Props) {
   const idField = facts.siteSourceType === 'sub' ? 'pricingTableId' : 'planId'
   return (
     <Card title={text('ui.web.subscriptions')}>
-      <p>
-        {text('field.siteSourceType')}: <strong>{settings.siteSourceType.toUpperCase()}</strong>
-        {' · '}
-        {text('ui.tenants.siteTypeHelp')}
-      </p>
+      {isHidden(draft.fields, 'siteSourceType') ? null : (
+        <p>
+          {text('field.siteSourceType')}: <strong>{settings.siteSourceType.toUpperCase()}</strong>
+          {' · '}
+          {text('ui.tenants.siteTypeHelp')}
+        </p>
+      )}
       <DraftField
         draft={draft}
         name="subscriptionSource"
@@ -248,7 +258,9 @@ function SubscriptionCard({ draft, settings }: Props) {
             input={plain}
           />
           <DraftText {...of(idField)} name={idField} label={text(`field.${idField}`)} input={plain} />
-          <TypedCheck draft={draft} settings={settings} idField={idField} />
+          {isHidden(draft.fields, idField) ? null : (
+            <TypedCheck draft={draft} settings={settings} idField={idField} />
+          )}
           <Webhook tenantId={settings.tenantId} part="web" />
         </>
       ) : null}

@@ -32,7 +32,7 @@ export interface TitleBadgeInProps extends TitleBadgeProps {
   beneath?: boolean | undefined
 }
 
-/** TITLE-31, C-143: the badge of a title by E-5, led by its phrase, with its progress or failure as its reason. */
+/** The status of a title as a badge, with its progress or the reason of a failure (TITLE-31, C-143, E-5). */
 export function TitleBadge(props: TitleBadgeProps) {
   return <TitleBadgeIn {...props} texts={useTitleTexts()} />
 }
@@ -83,7 +83,7 @@ interface BadgeCellProps extends BadgeProps {
   beneath?: boolean | undefined
 }
 
-/** A badge, with its reason under it where that is wanted; `register` is its text in E-5, for those who ask for it. */
+/** A badge, with its reason below it if asked for; `register` is the status as the API names it (E-5). */
 export function BadgeCell({ beneath, ...given }: BadgeCellProps) {
   const { reason } = given
   const badge = { ...given, className: 'kn-badge-phrase' }

@@ -24,7 +24,7 @@ export interface Account {
   askAnew(): void
 }
 
-/** Sends with the host’s token, and knows whose it is: UPLOAD-24 asks that no byte goes in another user’s name. */
+/** Sends with the host’s token and checks whose it is, so that nothing is uploaded in another user’s name (UPLOAD-24). */
 export function createAccount(options: AccountOptions): Account {
   // Its developer finds there what it threw.
   const onFailed = (cause: unknown) => console.error('getToken failed', cause)

@@ -44,7 +44,7 @@ export type EngineState =
   /** The file is there, but the browser wants the person's leave to read it again. */
   | { kind: 'locked' }
 
-/** What a person asks for; refused with a text where E-4 has no such row. */
+/** What a person asks of an upload; refused with a message where its state doesn't allow it (E-4). */
 export type EngineCommand =
   | { type: 'pause' }
   /** `wait`: another one is under way, so a paused one takes its place among those that wait. */
@@ -72,7 +72,7 @@ export type EngineReport =
   | { type: 'signedIn' }
   | { type: 'otherUser' }
   | { type: 'cancelledElsewhere' }
-  /** SESS-08 (cleared) or UPLOAD-25 (missing). */
+  /** The file is gone: the browser's storage was cleared (SESS-08), or it is missing on the disk (UPLOAD-25). */
   | { type: 'fileLost'; cause: 'cleared' | 'missing' }
   | { type: 'fileLocked' }
 

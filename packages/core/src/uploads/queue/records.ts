@@ -12,7 +12,7 @@ export interface UploadFailure {
 
 const statuses = ['waiting', 'uploading', 'paused', 'processing', 'failed', 'cancelled', 'broken'] as const
 
-/** SESS-10 and what is needed to go on after a reload. The first five fields are the register's. */
+/** What is stored of an upload so that it goes on after a reload (SESS-10). */
 export interface UploadRecord {
   /** Percent, 0 to 100. */
   progress: number

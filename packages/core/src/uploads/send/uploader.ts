@@ -79,7 +79,7 @@ type WorkEffect = Extract<
   { kind: 'prepare' | 'send' | 'encode' | 'poll' | 'wait' | 'cancelRemote' }
 >
 
-/** Runs one upload: feeds the machine of E-4 and performs its effects. */
+/** Runs one upload from its first byte to the end: pause, resume, retry, cancel (E-4). */
 export class Uploader {
   readonly #options: UploaderOptions
   readonly #settings: UploadSettings

@@ -22,7 +22,7 @@ export interface TitleFiles {
   letGo(): void
 }
 
-/** The way of a file into a title; a file that the register refuses never leaves the page (UPLOAD-26). */
+/** Puts a file into a title; one that isn't allowed is refused before anything is sent (UPLOAD-26). */
 export function useTitleFiles(editor: TitleEditorModel): TitleFiles {
   const uploads = useUploadActs()
   const toasts = useToasts()

@@ -14,7 +14,7 @@ export interface BadgeProps {
   progress?: number | 'indeterminate' | 'error'
   /** The reason of the state: shown on hover, focus and press. */
   reason?: string
-  /** The text that a register has for it, where the words differ. */
+  /** The status as the API names it, where the words differ. */
   register?: string
   className?: string
 }

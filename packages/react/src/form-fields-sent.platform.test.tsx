@@ -1,0 +1,129 @@
+import { members, newTenant, site, tenants, webSettings } from '@kinora/core'
+import { createRef } from 'react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Kinora } from './kernel/kinora.ts'
+import { MemberView } from './members/member-view.tsx'
+import { SocialLinksForm } from './site/link-set-form.tsx'
+import { SiteGeneralForm } from './site/site-forms.tsx'
+import { WebSettingsForm } from './tenants/web-settings-form.tsx'
+import { kinoraAs, platformUrl, renderWith } from './testing/platform.tsx'
+
+const tenantId = 'pulsehouse'
+let kinora: Kinora
+beforeAll(async () => {
+  await platformUrl()
+  kinora = await kinoraAs('tenant')
+})
+
+const field = (name: RegExp) => page.getByRole('textbox', { name })
+const save = () => page.getByRole('button', { name: 'Save', exact: true })
+const saved = () => expect.element(page.getByText(/^Saved at/)).toBeVisible()
+describe('EMBED-02 what the forms of a member, of settings and of links send', () => {
+  test('a member: what is hidden isn’t sent, is left out of what happened, and keeps what is stored', async () => {
+    const { data } = await kinora.session.send(members.list, { tenantId, take: 1 })
+    const { userId, email } = data[0]!
+    const secret = `Was ${crypto.randomUUID().slice(0, 8)}`
+    await kinora.session.send(members.update, { tenantId, userId, name: secret })
+    const sent = vi.spyOn(kinora.session, 'send')
+    const rootRef = createRef<HTMLDivElement>()
+    await renderWith(
+      kinora,
+      <MemberView
+        userId={userId}
+        heading="Our member"
+        fields={{ name: 'hidden' }}
+        className="our-member"
+        rootRef={rootRef}
+        slots={{ foot: bar => <div className="our-bar">{bar}</div> }}
+      />,
+    )
+    await expect.element(page.getByRole('heading', { name: 'Our member', level: 1 })).toBeVisible()
+    expect(rootRef.current).toMatchObject({ className: 'kn-part our-member' })
+    expect(rootRef.current!.dataset).toMatchObject({ knPart: 'members-form', state: 'ready' })
+    expect(rootRef.current!.querySelector('.our-bar')).not.toBeNull()
+    await field(/^Email/).fill(`new-${email}`)
+    await save().click()
+    await saved()
+    const updates = sent.mock.calls.filter(([{ id }]) => id === members.update.id).map(([, input]) => input)
+    expect(updates).toEqual([expect.objectContaining({ userId, email: `new-${email}` })])
+    expect(updates[0]).not.toHaveProperty('name')
+    await expect.element(page.getByText(`new-${email}`, { exact: false }).first()).toBeInTheDocument()
+    expect(page.getByRole('group', { name: 'What happened' }).getByText(secret).query()).toBeNull()
+    expect((await kinora.session.send(members.fetch, { tenantId, userId })).name).toBe(secret)
+  })
+
+  test('settings of the site, which are sent whole: what is hidden goes as it is stored', async () => {
+    const general = async () =>
+      (await kinora.session.send(site.list, { tenantId, configurationType: 'general' })).data[0]
+    const before = await general()
+    const contactEmail = (before as { contactEmail: string }).contactEmail
+    await renderWith(kinora, <SiteGeneralForm fields={{ contactEmail: 'hidden' }} heading={null} />)
+    await expect.element(field(/^App title/)).toBeVisible()
+    expect(page.getByRole('heading', { level: 1 }).query()).toBeNull()
+    await field(/^App title/).fill('Told by a host')
+    await save().click()
+    await expect.poll(general).toMatchObject({ appTitle: 'Told by a host', contactEmail })
+  })
+
+  test('links: those of a hidden network aren’t sent, though others are', async () => {
+    const links = async () =>
+      (await kinora.session.send(site.list, { tenantId, configurationType: 'social' })).data as {
+        configurationSubType: string
+        httpLink: string
+      }[]
+    const others = (await links()).filter(({ configurationSubType }) => configurationSubType !== 'Facebook')
+    await renderWith(kinora, <SocialLinksForm fields={{ Twitter: 'hidden', Instagram: 'readOnly' }} />)
+    const own = page.getByRole('group', { name: 'Facebook' }).getByRole('textbox')
+    await own.fill('https://facebook.com/host')
+    await save().click()
+    await expect
+      .poll(async () => (await links()).find(link => link.configurationSubType === 'Facebook')?.httpLink)
+      .toBe('https://facebook.com/host')
+    expect(await links()).toEqual(expect.arrayContaining(others))
+  })
+
+  test('web settings: what is hidden isn’t sent, neither the first time nor later, and says nothing', async () => {
+    const admin = await kinoraAs('admin')
+    const { tenantId: club } = await admin.session.send(tenants.create, {
+      ...newTenant,
+      name: `Host ${crypto.randomUUID().slice(0, 8)}`,
+      customerNumber: '1',
+      timeZoneInfo: { offsetName: 'Europe/Berlin' },
+      languageCodes: ['en-GB'],
+      languageTag: 'en-GB',
+      activatedProducts: ['Web'],
+      // The other one requires Stripe.
+      siteSourceType: 'sub',
+    })
+    const stored = () => admin.session.send(webSettings.view, { tenantId: club })
+    const sent = vi.spyOn(admin.session, 'send')
+    const { container } = await renderWith(
+      admin,
+      <WebSettingsForm
+        tenantId={club}
+        className="our-settings"
+        fields={{ showFooter: 'hidden', siteSourceType: 'hidden', ratingEnabled: 'readOnly' }}
+      />,
+    )
+    await expect.element(field(/^Web player URL/)).toBeVisible()
+    expect(container.querySelector('.our-settings')).toHaveAttribute('data-kn-part', 'web-settings-form')
+    expect(container.textContent).not.toContain('Site type')
+    await field(/^Web player URL/).fill('https://club.example')
+    await field(/^Landing page/).fill('https://club.example/in')
+    await field(/^Project id/).fill('p-1')
+    await field(/^Localytics web id/).fill('l-1')
+    await page.getByRole('combobox', { name: /Locked content$/ }).click()
+    await page.getByRole('option').first().click()
+    await page.getByRole('checkbox', { name: 'MMS' }).click()
+    await page.getByLabelText(/^Subscription items on the home page/).fill('3')
+    await save().click()
+    await expect.poll(async () => (await stored()).version).toBe(1)
+    await field(/^Project id/).fill('p-2')
+    await save().click()
+    await expect.poll(stored).toMatchObject({ projectId: 'p-2', showFooter: true, ratingEnabled: false })
+    const calls = sent.mock.calls.filter(([{ id }]) => /^web-settings\.(create|update)$/.test(id))
+    expect(calls).toHaveLength(2)
+    for (const [, input] of calls) expect(input).not.toHaveProperty('showFooter')
+  })
+})
