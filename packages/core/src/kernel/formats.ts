@@ -5,9 +5,12 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** C-19: a megabyte has 1024² bytes. */
 export const MEGABYTE = 1_048_576
 
-/** VAL-27: `12.34 MB`; a file that has any content isn't said to have none. */
-export function toMegabytes(bytes: number): string {
-  return `${(bytes > 0 ? Math.max(bytes / MEGABYTE, 0.01) : 0).toFixed(2)} MB`
+/** VAL-27: `12.34 MB`, in another language as it writes that (EMBED-05); a file that has any content isn't said to have none. */
+export function toMegabytes(bytes: number, locale = 'en'): string {
+  const megabytes = bytes > 0 ? Math.max(bytes / MEGABYTE, 0.01) : 0
+  if (isEnglish(locale)) return `${megabytes.toFixed(2)} MB`
+  const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  return numbersOf(locale, { style: 'unit', unit: 'megabyte', ...twoDecimals }).format(megabytes)
 }
 
 /** A part of one as whole percent, rounded down, so that 100 is the end alone; 0.29 is 29, whatever its last bit. */
@@ -18,8 +21,11 @@ export const toLimit = (bytes: number): string =>
   bytes >= 1024 * MEGABYTE ? `${bytes / (1024 * MEGABYTE)} GB` : `${Math.floor(bytes / MEGABYTE)} MB`
 
 /** The same for files that may be small: kilobytes below a tenth of a megabyte. */
-export function toFileSize(bytes: number): string {
-  return bytes < MEGABYTE / 10 ? `${Math.ceil(bytes / 1024)} KB` : toMegabytes(bytes)
+export function toFileSize(bytes: number, locale = 'en'): string {
+  if (bytes >= MEGABYTE / 10) return toMegabytes(bytes, locale)
+  const kilobytes = Math.ceil(bytes / 1024)
+  if (isEnglish(locale)) return `${kilobytes} KB`
+  return numbersOf(locale, { style: 'unit', unit: 'kilobyte' }).format(kilobytes)
 }
 
 /** CONST-21: `YYYY-MM-DDTHH:mm:ss` of the UTC clock, as dates travel. */
@@ -128,7 +134,7 @@ function datesOf(locale: string, timeZone: string): DatesIn {
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
 function numbersOf(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const name = `${locale} ${options.style} ${options.minimumFractionDigits}`
+  const name = `${locale} ${options.style} ${options.unit} ${options.minimumFractionDigits}`
   const known = numberFormats.get(name)
   if (known !== undefined) return known
   const made = new Intl.NumberFormat(locale, options)

@@ -114,7 +114,7 @@ interface PdfFieldProps {
 
 /** DOC-02, DOC-05, DOC-06: the PDF of a document: what is stored, what takes its place, how far it is on its way. */
 function PdfField({ label, model, row, tenantId }: PdfFieldProps) {
-  const { text } = useDocumentTexts()
+  const { text, locale } = useDocumentTexts()
   const { draft, file, choose, sending, stop } = model
   return (
     <DraftField
@@ -141,7 +141,7 @@ function PdfField({ label, model, row, tenantId }: PdfFieldProps) {
                 <bdi>{file.name}</bdi>
               )
             }
-            hint={file && toMegabytes(file.size)}
+            hint={file && toMegabytes(file.size, locale)}
             buttonLabel={text('ui.documents.choose')}
             onFiles={([first]) => first && void choose(first)}
           />
@@ -161,19 +161,19 @@ function PdfField({ label, model, row, tenantId }: PdfFieldProps) {
 
 /** Once all has left, the server still looks at it. */
 function Sending({ name, sent, total }: { name: string; sent: number; total: number }) {
-  const { text } = useDocumentTexts()
+  const { text, locale } = useDocumentTexts()
   const isLeft = total > 0 && sent >= total
   return (
     <ProgressBar
       label={isLeft ? text('ui.documents.checking') : text('ui.sending', { name })}
       value={total > 0 && !isLeft ? sent / total : undefined}
-      detail={text('ui.partOf', { part: toMegabytes(sent), size: toMegabytes(total) })}
+      detail={text('ui.partOf', { part: toMegabytes(sent, locale), size: toMegabytes(total, locale) })}
     />
   )
 }
 
 function Stored({ row, tenantId }: { row: DocumentDetails; tenantId: string }) {
-  const { text } = useDocumentTexts()
+  const { text, locale } = useDocumentTexts()
   const { baseUrl } = useKinora()
   const downloads = useDownloads(tenantId)
   return (
@@ -187,7 +187,7 @@ function Stored({ row, tenantId }: { row: DocumentDetails; tenantId: string }) {
       <div className="kn-document-facts">
         <bdi className="kn-document-name">{row.documentName}</bdi>
         <span className="kn-cell-soft">
-          {text('ui.documents.pageCount', { count: row.pages })} · {toMegabytes(row.size)}
+          {text('ui.documents.pageCount', { count: row.pages })} · {toMegabytes(row.size, locale)}
         </span>
         <Button icon={<Download size={16} aria-hidden="true" />} onClick={() => downloads.start(row)}>
           {text('ui.documents.download')}

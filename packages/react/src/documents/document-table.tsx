@@ -76,13 +76,13 @@ export function DocumentTable({ tenantId, ...props }: DocumentListProps & { tena
 }
 
 function useColumns(rowHref: ListPageProps['rowHref']) {
-  const { text } = useDocumentTexts()
+  const { text, locale } = useDocumentTexts()
   const { text: form } = useFormTexts()
   const { baseUrl } = useKinora()
   const { day } = useDates()
   return useMemo(
-    () => documentColumns({ text, form, rowHref, baseUrl, day }),
-    [text, form, rowHref, baseUrl, day],
+    () => documentColumns({ text, locale, form, rowHref, baseUrl, day }),
+    [text, locale, form, rowHref, baseUrl, day],
   )
 }
 
@@ -187,7 +187,7 @@ function documentColumns(options: DocumentColumnOptions): DataTableColumn<Docume
       width: 104,
       align: 'end',
       sortable: true,
-      cell: row => toMegabytes(row.size),
+      cell: row => toMegabytes(row.size, locale),
     },
     {
       id: 'places',

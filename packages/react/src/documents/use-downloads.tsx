@@ -96,7 +96,7 @@ const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 
 /** DOC-06, VAL-27: what is on its way, how far it is, and the way to stop it. */
 export function DownloadBars({ downloads: { running, stop } }: { downloads: Downloads }) {
-  const { text } = useDocumentTexts()
+  const { text, locale } = useDocumentTexts()
   if (running.length === 0) return null
   return (
     <ul className="kn-documents-running">
@@ -106,7 +106,7 @@ export function DownloadBars({ downloads: { running, stop } }: { downloads: Down
             label={waiting ? text('ui.documents.waiting') : text('ui.documents.downloadOf', { name })}
             tone={waiting ? 'warning' : 'accent'}
             value={total > 0 ? done / total : undefined}
-            detail={text('ui.partOf', { part: toMegabytes(done), size: toMegabytes(total) })}
+            detail={text('ui.partOf', { part: toMegabytes(done, locale), size: toMegabytes(total, locale) })}
           />
           <Button size="compact" onClick={() => stop(documentId)}>
             {text('ui.stop')}

@@ -81,15 +81,15 @@ function PlaybackFile({ onUploaded, isOther }: PlaybackFileProps) {
 
 /** Once all has left, the server may still be reading. */
 function OnItsWay({ sending: { file, sent }, stop }: { sending: Sending; stop: () => void }) {
-  const { text } = usePlaybackTexts()
+  const { text, locale } = usePlaybackTexts()
   const isSent = sent >= file.size && file.size > 0
-  const size = toMegabytes(file.size)
+  const size = toMegabytes(file.size, locale)
   return (
     <div className="kn-playback-sending">
       <ProgressBar
         label={text(isSent ? 'ui.playback.reading' : 'ui.sending', { name: file.name })}
         value={isSent ? undefined : sent / Math.max(1, file.size)}
-        detail={isSent ? size : text('ui.playback.sent', { sent: toMegabytes(sent), size })}
+        detail={isSent ? size : text('ui.playback.sent', { sent: toMegabytes(sent, locale), size })}
       />
       <Button onClick={stop}>{text('ui.cancelUpload')}</Button>
     </div>

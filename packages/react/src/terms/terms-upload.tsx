@@ -112,7 +112,7 @@ function Language({
   model: UploadModel
   onPreview: TermsUploadProps['onPreview']
 }) {
-  const { text } = useTermsTexts()
+  const { text, locale } = useTermsTexts()
   const path = `files.${tag}`
   const file = model.files[tag]
   const lost = model.lost.find(([of]) => of === tag)?.[1]
@@ -126,7 +126,7 @@ function Language({
           icon={<FileCode2 size={20} aria-hidden="true" />}
           disabled={model.sending !== undefined}
           title={file === undefined ? text('ui.terms.drop') : <bdi>{file.name}</bdi>}
-          hint={file === undefined ? lost && text('ui.terms.again', { name: lost }) : toFileSize(file.size)}
+          hint={file === undefined ? lost && text('ui.terms.again', { name: lost }) : toFileSize(file.size, locale)}
           buttonLabel={text('ui.chooseFile')}
           onFiles={([first]) => first && model.put(tag, first)}
         />
@@ -145,7 +145,7 @@ function Language({
 
 /** Once all has left, the server may still be storing it. */
 function Sending({ model: { sending, files, stop } }: { model: UploadModel }) {
-  const { text } = useTermsTexts()
+  const { text, locale } = useTermsTexts()
   const count = Object.keys(files).length
   if (sending === undefined)
     return (
@@ -156,13 +156,13 @@ function Sending({ model: { sending, files, stop } }: { model: UploadModel }) {
       </div>
     )
   const { sent, total } = sending
-  const size = toFileSize(total)
+  const size = toFileSize(total, locale)
   return (
     <div className="kn-terms-acts">
       <ProgressBar
         label={text('ui.terms.sending', { count })}
         value={total > 0 && sent < total ? sent / total : undefined}
-        detail={text('ui.partOf', { part: toFileSize(sent), size })}
+        detail={text('ui.partOf', { part: toFileSize(sent, locale), size })}
       />
       <Button onClick={stop}>{text('ui.cancelUpload')}</Button>
     </div>

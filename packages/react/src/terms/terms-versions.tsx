@@ -90,7 +90,7 @@ function toChanges({ changed }: TermsVersion, text: ReturnType<typeof useTermsTe
 }
 
 function StoredFile({ file, tenantId, onPreview }: TermsVersionsProps & { file: TermsFile }) {
-  const { text, error: textOf } = useTermsTexts()
+  const { text, locale, error: textOf } = useTermsTexts()
   const { session } = useKinora()
   const toasts = useToasts()
   const [saving, setSaving] = useState(false)
@@ -114,7 +114,7 @@ function StoredFile({ file, tenantId, onPreview }: TermsVersionsProps & { file: 
       <span className="kn-terms-words">
         <span className="kn-terms-language">{language}</span>
         <span className="kn-terms-name">
-          <bdi>{name}</bdi> · {toFileSize(size)}
+          <bdi>{name}</bdi> · {toFileSize(size, locale)}
         </span>
       </span>
       <IconButton

@@ -233,9 +233,9 @@ const needsFile: ReadonlySet<UploadItem['state']['kind']> = new Set([
   'paused',
 ])
 
-function statusText(item: UploadItem, { text, error }: UploadTexts): string {
+function statusText(item: UploadItem, { text, error, locale }: UploadTexts): string {
   const { state, progress, totalSize } = item
-  const file = { name: item.fileName, size: toMegabytes(totalSize) }
+  const file = { name: item.fileName, size: toMegabytes(totalSize, locale) }
   if (state.kind === 'broken') return text('ui.uploads.askFile', file)
   if (state.kind === 'locked') return text('ui.uploads.askLeave', file)
   const described = describeUpload(state)
@@ -266,7 +266,7 @@ function statusText(item: UploadItem, { text, error }: UploadTexts): string {
       const { groups, speed, secondsLeft } = progress
       const moving = text('ui.uploads.moving', {
         percent: Math.floor(progress.percent),
-        size: toMegabytes(totalSize),
+        size: toMegabytes(totalSize, locale),
       })
       // UPLOAD-05, C-60: a part is a group of four chunks; a file of one part doesn't count them.
       const part = { part: Math.max(1, groups.done), parts: groups.total }
@@ -275,7 +275,7 @@ function statusText(item: UploadItem, { text, error }: UploadTexts): string {
         ...(groups.total > 1 ? [text('ui.uploads.part', part)] : []),
         ...(speed === undefined || secondsLeft === undefined
           ? []
-          : [text('ui.uploads.speed', { speed: toMegabytes(speed), left: toDuration(secondsLeft) })]),
+          : [text('ui.uploads.speed', { speed: toMegabytes(speed, locale), left: toDuration(secondsLeft) })]),
       ].join(' · ')
     }
   }

@@ -170,7 +170,7 @@ export function TitleFactsCard() {
 }
 
 function Facts({ title }: { title: Title }) {
-  const { text } = useTitleEditorTexts()
+  const { text, locale } = useTitleEditorTexts()
   const { moment } = useDates()
   const { fileName, fileSize, fileSha256, publishedDate } = title
   const facts: (Fact | false)[] = [
@@ -180,7 +180,7 @@ function Facts({ title }: { title: Title }) {
       copy: { text: title.tag, label: text('ui.editor.copyTag') },
     },
     fileName !== null && { label: text('field.file'), value: fileName },
-    fileSize !== null && { label: text('ui.size'), value: toMegabytes(fileSize) },
+    fileSize !== null && { label: text('ui.size'), value: toMegabytes(fileSize, locale) },
     title.durationSecond > 0 && {
       label: text('field.durationSecond'),
       value: toLength(title.durationSecond),

@@ -138,7 +138,7 @@ const REMOTE_POLL_INTERVAL = 5000
  */
 function TitleFileDrop({ of: role, ...drop }: Omit<FileDropProps, 'onFiles'> & { of: FileRole }) {
   const { title, files } = useTitleEditorView()
-  const { text } = useTitleEditorTexts()
+  const { text, locale } = useTitleEditorTexts()
   const [anew, setAnew] = useState(false)
   const begun = useBegunElsewhere(title, role)
   if (begun === undefined || anew)
@@ -149,7 +149,7 @@ function TitleFileDrop({ of: role, ...drop }: Omit<FileDropProps, 'onFiles'> & {
       <FileDrop
         {...drop}
         title={text('ui.editor.elsewhere', { percent })}
-        hint={text('ui.editor.elsewhereFile', { name, size: toMegabytes(totalSize) })}
+        hint={text('ui.editor.elsewhereFile', { name, size: toMegabytes(totalSize, locale) })}
         buttonLabel={text('ui.editor.elsewhereChoose')}
         onFiles={chosen => void files.take(role, chosen, { goOn: true })}
       />
