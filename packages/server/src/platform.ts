@@ -288,7 +288,7 @@ async function openDeps(config: Config, { opened, url, ingestUrl, seen }: Openin
     probe,
     spreadsheets: createSpreadsheets(),
     mail: openMail(config, dataDir),
-    fileStore: await openFileStore(config),
+    fileStore: await openFileStore(config, { opened, log }),
     passwords: createArgon2Passwords(),
     identityProviders: await openIdentityProviders(config, { baseUrl: publicUrl ?? url, log }),
     secrets: createSecrets(secretKey),
@@ -366,7 +366,16 @@ function openMail({ smtpUrl, mailFrom: from }: Config, dataDir: string): MailPor
 }
 
 /** The folder of its own is made; one that was named has to be there, since it may be a disk that isn't mounted. */
-async function openFileStore(config: Config): Promise<FileStorePort> {
+async function openFileStore(
+  config: Config,
+  { opened, log }: { opened: Opened; log: Log },
+): Promise<FileStorePort> {
+  if (typeof config.fileStore === 'object') {
+    const { openS3FileStore } = await import('./adapters/file-store-s3.ts')
+    const store = await openS3FileStore(config.fileStore, log)
+    opened.add(async () => store.close())
+    return store
+  }
   if (config.fileStore === undefined) await makeFolder(ownStore(config), 0o750)
   return createFolderFileStore(config.fileStore ?? ownStore(config))
 }
