@@ -1,9 +1,9 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { createMessages, en, type KinoraError } from '@kinora/core'
 import { checkMediaFile } from '@kinora/core/media'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../../scripts/patience.ts'
 import { freePort } from '../../test/cluster.ts'
+import { openSilentLine } from '../../test/silent-line.ts'
 import { hasSwift, inSwift, key, type Swift, startSwift } from '../../test/swift.ts'
 import { code, describeFileStore, pulse } from '../ports/file-store.conformance.ts'
 import { type Log, silentLog } from '../ports/runtime.ts'
@@ -89,6 +89,24 @@ describe.skipIf(!hasSwift)(`a prefix of a bucket${inSwift}`, () => {
     store.close()
   })
 
+  test('BULK-10 what the key may not read is told from what isn’t there', async () => {
+    const warned: object[] = []
+    const { place, put, close } = await openPlace()
+    await put('tenants/pulsehouse/a.mp4', 'bytes')
+    await swift.kill()
+    const guest = { ...place, credentials: { ...key, accessKeyId: 'kinora:guest' } }
+    const store = await openS3FileStore(guest, { ...silentLog, warn: fields => warned.push(fields) })
+    await swift.start()
+    expect([await code(store.open(pulse, 'a.mp4')), await store.isReachable(pulse)]).toEqual([
+      'forbidden',
+      false,
+    ])
+    const detail = expect.stringContaining('change its policy')
+    expect(warned.at(-1)).toMatchObject({ err: { code: 'invalid', detail } })
+    store.close()
+    await close()
+  })
+
   test('a file that is written over, or goes, while it is read fails in the words of the register', async () => {
     const { store, put, lay, close } = await openPlace()
     const words = async (path: string, act: () => Promise<unknown>) => {
@@ -106,11 +124,11 @@ describe.skipIf(!hasSwift)(`a prefix of a bucket${inSwift}`, () => {
   test('what is read no more lets its connection go', async () => {
     const { place, lay, close } = await openPlace()
     await lay.put('tenants/pulsehouse/a.mp4', new Uint8Array(8_388_608))
-    const line = await openLine(Number(new URL(swift.endpoint).port))
+    const line = await openSilentLine(Number(new URL(swift.endpoint).port))
     const store = await openS3FileStore({ ...place, endpoint: line.endpoint }, silentLog)
     const leaving = new AbortController()
     const file = await store.open(pulse, 'a.mp4', leaving.signal)
-    line.breakAfter(1_048_576)
+    line.silenceAfter(1_048_576)
     const reading = code(file.blob.slice(0, 4_194_304).arrayBuffer())
     await until('bytes come, and then none', async () => line.isHeld())
     leaving.abort()
@@ -122,38 +140,3 @@ describe.skipIf(!hasSwift)(`a prefix of a bucket${inSwift}`, () => {
     await close()
   })
 })
-
-/** A line to a port of this machine that falls silent when it is told to. */
-async function openLine(port: number) {
-  const clients = new Set<Socket>()
-  const held = new Set<Socket>()
-  let rest = Number.POSITIVE_INFINITY
-  const server = createServer(client => {
-    const store = connect(port, '127.0.0.1').on('error', () => client.destroy())
-    clients.add(client)
-    client.on('error', () => store.destroy()).pipe(store)
-    client.on('close', () => {
-      clients.delete(client)
-      held.delete(client)
-      store.destroy()
-    })
-    store.on('data', bytes => {
-      rest -= bytes.byteLength
-      if (rest > 0) return client.write(bytes)
-      held.add(client)
-      store.pause()
-    })
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    breakAfter(bytes: number) {
-      rest = bytes
-    },
-    isHeld: () => held.size > 0,
-    close() {
-      for (const client of clients) client.destroy()
-      return new Promise(resolve => server.close(resolve))
-    },
-  }
-}
