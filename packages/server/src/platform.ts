@@ -11,7 +11,8 @@ import { createAppStore } from './adapters/app-store.ts'
 import { answerFolder } from './adapters/backup/source.ts'
 import { type Config, readConfig } from './adapters/config.ts'
 import { openDatabase } from './adapters/database/open.ts'
-import { copyDemoFiles, createFolderFileStore } from './adapters/file-store-folder.ts'
+import { openFileStore, ownFileStore } from './adapters/file-store.ts'
+import { copyDemoFiles } from './adapters/file-store-folder.ts'
 import { makeFolder } from './adapters/files.ts'
 import { createFolderFiles } from './adapters/files-folder.ts'
 import { openBlobs } from './adapters/files-place.ts'
@@ -49,7 +50,6 @@ import { migrate } from './kernel/db/migrate.ts'
 import { readMigrations } from './migrations.ts'
 import type { BlobPort } from './ports/blobs.ts'
 import { toDiskFull } from './ports/db.ts'
-import type { FileStorePort } from './ports/file-store.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { IdentityPort } from './ports/identity.ts'
 import type { IngestPort } from './ports/ingest.ts'
@@ -138,7 +138,7 @@ export async function startPlatform(
     const assets = createFolderFiles(demo)
     const isNew = await alone(deps, () => seed(deps, { empty: config.empty, password, assets }))
     if (isNew && !config.empty && config.fileStore === undefined)
-      await copyDemoFiles({ from: demo, store: ownStore(config) }, demoStoreFiles)
+      await copyDemoFiles({ from: demo, store: ownFileStore(config) }, demoStoreFiles)
     const portal = findPortal(config)
     const app = createServer(deps, { ...optionsOf(config, portal), metrics, traces })
     const takesStreams = taking.ingest !== undefined || config.role === 'all'
@@ -264,6 +264,8 @@ async function openDeps(config: Config, { opened, url, ingestUrl, seen }: Openin
   const epoch = await takeOwnership(database.db, lock)
   const stored = await openBlobs(config, { db: database.db, dataDir, log })
   opened.add(async () => stored.close())
+  const laid = await openFileStore(config, log)
+  opened.add(async () => laid.close())
   const jobs = await createPgBossJobs(database, log, {
     works: config.role !== 'web',
     onTry: seen.metrics.job,
@@ -288,7 +290,7 @@ async function openDeps(config: Config, { opened, url, ingestUrl, seen }: Openin
     probe,
     spreadsheets: createSpreadsheets(),
     mail: openMail(config, dataDir),
-    fileStore: await openFileStore(config),
+    fileStore: laid.fileStore,
     passwords: createArgon2Passwords(),
     identityProviders: await openIdentityProviders(config, { baseUrl: publicUrl ?? url, log }),
     secrets: createSecrets(secretKey),
@@ -364,14 +366,6 @@ function openMail({ smtpUrl, mailFrom: from }: Config, dataDir: string): MailPor
     ? createOutboxMail({ folder: join(dataDir, 'outbox'), from })
     : createSmtpMail({ url: smtpUrl, from })
 }
-
-/** The folder of its own is made; one that was named has to be there, since it may be a disk that isn't mounted. */
-async function openFileStore(config: Config): Promise<FileStorePort> {
-  if (config.fileStore === undefined) await makeFolder(ownStore(config), 0o750)
-  return createFolderFileStore(config.fileStore ?? ownStore(config))
-}
-
-const ownStore = ({ dataDir }: Config): string => join(resolve(dataDir), 'file-store')
 
 function findPortal({ portalDir }: Config): FilesPort | undefined {
   const folder = portalDir ?? fileURLToPath(new URL('../../portal/dist', import.meta.url))

@@ -28,6 +28,7 @@ import { createSpreadsheets } from '../src/adapters/spreadsheet/index.ts'
 import type { Deps, Settings } from '../src/deps.ts'
 import { createEventFeed } from '../src/event-log/index.ts'
 import type { BlobPort } from '../src/ports/blobs.ts'
+import type { FileStorePort } from '../src/ports/file-store.ts'
 import type { IdentityPort } from '../src/ports/identity.ts'
 import type { MediaPort } from '../src/ports/media.ts'
 import type { ProbePort } from '../src/ports/probe.ts'
@@ -40,6 +41,8 @@ import { testPasswords, testSecrets } from './content.ts'
 import { openTestPglite, openTestPostgres, type TestDatabase } from './database.ts'
 
 export interface TestServerOptions extends CreateServerOptions {
+  /** Where the media of bulk uploads lie, instead of in a folder. */
+  fileStore?: FileStorePort
   db?: 'pglite' | 'postgres'
   clock?: Clock
   log?: Log
@@ -145,7 +148,7 @@ async function createTestDeps(
     probe: options.probe ?? createProbe(),
     spreadsheets: createSpreadsheets(),
     mail: createOutboxMail({ folder: join(folder, 'outbox'), from: 'portal@kinora.example' }),
-    fileStore: await openTestStore(folder),
+    fileStore: options.fileStore ?? (await openTestStore(folder)),
     passwords: testPasswords,
     identityProviders: options.identityProviders ?? [],
     secrets: testSecrets,

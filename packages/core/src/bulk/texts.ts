@@ -33,6 +33,7 @@ export const bulkTexts = {
   'mend.subCategory': 'Choose a sub category of this row’s category.',
   'mend.fileMissing':
     'Move the file there, or correct the path. Paths are relative to the catalogue’s folder.',
+  'mend.fileDenied': 'Let Kinora read it, or name another file.',
   'mend.fileName': 'Rename the file to “{{clean}}” and update the cell.',
   'mend.media': 'Export the file again. See the columns file and contentType.',
   'mend.image': 'Save the cover as a 1920 x 1080 JPEG.',

@@ -1,3 +1,4 @@
+import type { ByteSource } from '../kernel/byte-source.ts'
 import { readPart } from './read-part.ts'
 
 interface Box {
@@ -33,7 +34,7 @@ export interface WholeMovie {
  * How an MP4 or MOV file is laid out that has its index and all the bytes that its boxes announce, and no table that would
  * exhaust the memory of the reader; undefined for any other. Reads headers and the index only.
  */
-export async function readWholeMovie(file: Blob): Promise<WholeMovie | undefined> {
+export async function readWholeMovie(file: ByteSource): Promise<WholeMovie | undefined> {
   const headers = headersOf(file)
   let indexed = false
   const movie: WholeMovie = { isFragmented: false, isEdited: false }
@@ -57,7 +58,7 @@ export async function readWholeMovie(file: Blob): Promise<WholeMovie | undefined
 }
 
 /** Gives what stands at a place, 16 bytes at least where the file has them. */
-function headersOf(file: Blob): (at: number) => Promise<DataView> {
+function headersOf(file: ByteSource): (at: number) => Promise<DataView> {
   let start = 0
   let window = new ArrayBuffer(0)
   return async at => {
@@ -69,7 +70,7 @@ function headersOf(file: Blob): (at: number) => Promise<DataView> {
   }
 }
 
-async function viewOf(file: Blob, start: number, size: number): Promise<DataView> {
+async function viewOf(file: ByteSource, start: number, size: number): Promise<DataView> {
   return new DataView(await readPart(file, start, start + size))
 }
 

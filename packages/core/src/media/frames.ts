@@ -1,3 +1,4 @@
+import type { ByteSource } from '../kernel/byte-source.ts'
 import { type AudioFrame, findRun, type ReadFrame, readAdtsFrame, readMp3Frame } from './audio-frames.ts'
 import { readPart } from './read-part.ts'
 import { SNIFF_SIZE, skipLead } from './sniff.ts'
@@ -13,7 +14,7 @@ const LONGEST_RUN = 3 * 8192
 const MAX_LEADS = 16
 
 /** Seconds of an AAC (ADTS) file whose frames reach to its end, else undefined; a tag or padding may follow them. */
-export async function measureAdts(file: Blob): Promise<number | undefined> {
+export async function measureAdts(file: ByteSource): Promise<number | undefined> {
   let seconds = 0
   const end = await walk(file, await findSound(file), readAdtsFrame, frame => {
     seconds += frame.seconds
@@ -26,7 +27,7 @@ export async function measureAdts(file: Blob): Promise<number | undefined> {
  * file agrees with it: frames last longer or shorter where their sampling rate changes. Else the file is read to its end; what
  * lies before and between frames doesn't count. Undefined where there is no frame, or less than the header announces.
  */
-export async function measureMp3(file: Blob): Promise<number | undefined> {
+export async function measureMp3(file: ByteSource): Promise<number | undefined> {
   const lead = await findSound(file)
   const head = new Uint8Array(await readPart(file, lead, lead + SNIFF_SIZE))
   const first = readMp3Frame(head, 0) === undefined ? findRun(head, 0, readMp3Frame) : 0
@@ -56,7 +57,7 @@ interface DeclaredAudio {
 }
 
 /** Whether the sound ends where its header says, at its sampling rate, in so many frames of the lengths that it begins and ends with. */
-async function matchesHeader(file: Blob, { from, end, frames, kind }: DeclaredAudio): Promise<boolean> {
+async function matchesHeader(file: ByteSource, { from, end, frames, kind }: DeclaredAudio): Promise<boolean> {
   if (frames === 0 || end <= from || file.size - end > TAG_AT_END) return false
   const mean = (end - from) / frames
   let [least, most] = [Number.POSITIVE_INFINITY, 0]
@@ -74,7 +75,7 @@ async function matchesHeader(file: Blob, { from, end, frames, kind }: DeclaredAu
 }
 
 /** Behind all tags and zeros at the beginning. */
-async function findSound(file: Blob): Promise<number> {
+async function findSound(file: ByteSource): Promise<number> {
   let at = 0
   for (let count = 0; count < MAX_LEADS && at < file.size; count++) {
     const skipped = skipLead(new Uint8Array(await readPart(file, at, at + SNIFF_SIZE)))
@@ -86,7 +87,7 @@ async function findSound(file: Blob): Promise<number> {
 
 /** Goes from frame to frame, over what lies between them where the stream goes on behind it; returns where the last one ends. */
 async function walk(
-  file: Blob,
+  file: ByteSource,
   start: number,
   read: ReadFrame,
   onFrame: (frame: AudioFrame) => void,
@@ -111,7 +112,7 @@ async function walk(
 }
 
 /** Nothing but zeros, or a tag. */
-async function isTail(file: Blob, end: number): Promise<boolean> {
+async function isTail(file: ByteSource, end: number): Promise<boolean> {
   const rest = new Uint8Array(await readPart(file, end, end + SNIFF_SIZE))
   return (
     /^(?:TAG|APETAG|ID3)/.test(String.fromCharCode(...rest.subarray(0, 6))) || rest.every(byte => byte === 0)

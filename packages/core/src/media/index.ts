@@ -1,3 +1,4 @@
+export type { ByteSource } from '../kernel/byte-source.ts'
 export { type CheckedPicture, checkPicture, crc32 } from './clean-image.ts'
 export * from './image-kinds.ts'
 export { hasRatio, RATIO_TOLERANCE } from './image-kinds.ts'

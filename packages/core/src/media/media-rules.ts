@@ -1,3 +1,4 @@
+import type { ByteSource } from '../kernel/byte-source.ts'
 import type { Issue } from '../kernel/errors.ts'
 import { checkFileName, checkFileType, limits } from '../kernel/field-rules.ts'
 import type { MessageKey } from '../messages/en.ts'
@@ -55,7 +56,7 @@ export function checkMediaName(kind: MediaKind, name: string): Issue[] {
 /** UPLOAD-26: everything that can be known before the first byte is sent. Never throws. */
 export async function checkMediaFile(
   kind: MediaKind,
-  file: { name: string; blob: Blob },
+  file: { name: string; blob: ByteSource },
 ): Promise<{ issues: Issue[]; info?: MediaInfo }> {
   const rule: MediaRule = mediaRules[kind]
   const named = checkMediaName(kind, file.name)
@@ -91,7 +92,7 @@ export function checkFileCount(count: number): Issue[] {
 }
 
 /** VAL-16 to VAL-18: a PDF by its name and by its content, under 10 MB. Never throws. */
-export async function checkDocumentFile(file: { name: string; blob: Blob }): Promise<Issue[]> {
+export async function checkDocumentFile(file: { name: string; blob: ByteSource }): Promise<Issue[]> {
   const type = await typeOf(file.blob)
   const is = type !== undefined && { is: fileTypeKeys[type] }
   const wrong = checkFileType(file.name, 'pdf').map(issue => ({

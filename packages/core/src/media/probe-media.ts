@@ -1,4 +1,5 @@
-import type { EncodedPacket, Input, InputAudioTrack, InputVideoTrack } from 'mediabunny'
+import type { EncodedPacket, Input, InputAudioTrack, InputVideoTrack, Source } from 'mediabunny'
+import type { ByteSource } from '../kernel/byte-source.ts'
 import { type Issue, isKinoraError } from '../kernel/errors.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { readWholeMovie, type WholeMovie } from './boxes.ts'
@@ -29,7 +30,7 @@ export type Probe<T> = { info: T; issue?: undefined } | { info?: undefined; issu
 const MEDIA: readonly FileType[] = ['mp4', 'mov', 'm4a', 'mp3', 'aac']
 
 /** VAL-13, VAL-18: measures MP4, MOV, M4A, MP3 and AAC. A truncated, empty or fake file gives an issue. Never throws. */
-export async function probeMedia(source: Blob): Promise<Probe<MediaInfo>> {
+export async function probeMedia(source: ByteSource): Promise<Probe<MediaInfo>> {
   const head = await readHead(source)
   if (head === undefined) return { issue: { path: 'file', code: 'upload.unreadable' } }
   const type = sniff(head)
@@ -44,7 +45,7 @@ export async function probeMedia(source: Blob): Promise<Probe<MediaInfo>> {
 }
 
 /** The first bytes of a file, `undefined` where it can't be read any more. */
-export async function readHead(source: Blob): Promise<Uint8Array | undefined> {
+export async function readHead(source: ByteSource): Promise<Uint8Array | undefined> {
   try {
     return new Uint8Array(await readPart(source, 0, SNIFF_SIZE))
   } catch {
@@ -53,7 +54,7 @@ export async function readHead(source: Blob): Promise<Uint8Array | undefined> {
 }
 
 /** What a file is, whatever its name says; `undefined` where it can't be read any more. */
-export async function typeOf(source: Blob): Promise<FileType | 'empty' | undefined> {
+export async function typeOf(source: ByteSource): Promise<FileType | 'empty' | undefined> {
   if (source.size === 0) return 'empty'
   const head = await readHead(source)
   return head && sniff(head)
@@ -68,7 +69,7 @@ export const notFormat = (is: MessageKey): Issue => ({
 
 const broken: Probe<never> = { issue: notFormat('fileType.damaged') }
 
-async function measure(type: FileType, source: Blob): Promise<MediaInfo | undefined> {
+async function measure(type: FileType, source: ByteSource): Promise<MediaInfo | undefined> {
   if (type === 'mp3') return toSound(type, await measureMp3(source))
   if (type === 'aac') return toSound(type, await measureAdts(source))
   const movie = await readWholeMovie(source)
@@ -78,13 +79,17 @@ async function measure(type: FileType, source: Blob): Promise<MediaInfo | undefi
 const toSound = (type: 'mp3' | 'aac', duration: number | undefined): MediaInfo | undefined =>
   duration === undefined ? undefined : { type, duration, audio: { codec: type } }
 
-async function measureMovie(type: FileType, source: Blob, movie: WholeMovie): Promise<MediaInfo | undefined> {
+async function measureMovie(
+  type: FileType,
+  source: ByteSource,
+  movie: WholeMovie,
+): Promise<MediaInfo | undefined> {
   const bunny = await import('mediabunny')
   // Its warnings would break into the terminal's output; a host that has chosen a level keeps it.
   if (bunny.Logging.level === bunny.LogLevel.Info) bunny.Logging.level = bunny.LogLevel.Errors
   const input = new bunny.Input({
     formats: [bunny.MP4, bunny.QTFF],
-    source: new bunny.BlobSource(source, { handleUnhandledError: () => undefined }),
+    source: toBunnySource(bunny, source),
   })
   try {
     const lastPacket = (track: Track) =>
@@ -93,6 +98,17 @@ async function measureMovie(type: FileType, source: Blob, movie: WholeMovie): Pr
   } finally {
     input.dispose()
   }
+}
+
+function toBunnySource(bunny: typeof import('mediabunny'), source: ByteSource): Source {
+  const handleUnhandledError = () => undefined
+  if (source instanceof Blob) return new bunny.BlobSource(source, { handleUnhandledError })
+  return new bunny.CustomSource({
+    handleUnhandledError,
+    getSize: () => source.size,
+    read: async (start, end) => new Uint8Array(await readPart(source, start, end)),
+    prefetchProfile: 'network',
+  })
 }
 
 type Track = InputVideoTrack | InputAudioTrack

@@ -1,10 +1,11 @@
+import type { ByteSource } from '../kernel/byte-source.ts'
 import { KinoraError } from '../kernel/errors.ts'
 
 /** Read timeout: milliseconds after which a read that gives nothing is given up: the disk, or what stands for it, is silent. */
 const DEADLINE = 60_000
 
 /** The bytes of a part of a file; rejects with `upload.unreadable` where they can't be had. */
-export const readPart = (file: Blob, start: number, end: number): Promise<ArrayBuffer> =>
+export const readPart = (file: ByteSource, start: number, end: number): Promise<ArrayBuffer> =>
   inTime(file.slice(start, end).arrayBuffer()).catch(cause => {
     throw unreadable(cause)
   })

@@ -42,6 +42,7 @@ export const validationTexts = {
   'validation.fileType': 'Allowed only {{types}} type.',
   'validation.fileFormat': 'Error: Data is in invalid format. Please correct the file and try again.',
   'validation.fileMissing': 'The file {{path}} was not found.',
+  'validation.fileDenied': 'The file {{path}} may not be read.',
   'validation.documentSize': 'The document must be under 10 MB.',
   'validation.imageSize':
     'The dimension of image must be {{width}} x {{height}}, not {{foundWidth}} x {{foundHeight}}',

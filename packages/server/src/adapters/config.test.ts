@@ -69,6 +69,31 @@ describe('PKG-02 configuration from the environment', () => {
     )
   })
 
+  test('BULK-10 reads where the media of bulk uploads are: a folder, or a bucket by the same key or one of its own', () => {
+    const place = (variables: Record<string, string>) => readConfig(variables).fileStore
+    const key = {
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      AWS_ENDPOINT_URL: 'https://s3.example',
+    }
+    expect([place(key), place({ ...key, KINORA_FILE_STORE: '' })]).toEqual([undefined, undefined])
+    expect(place({ ...key, KINORA_FILE_STORE: '/mnt/media' })).toBe('/mnt/media')
+    const store = { KINORA_FILE_STORE: 's3://intake/media' }
+    expect(place({ ...key, ...store })).toMatchObject({
+      ...{ bucket: 'intake', prefix: 'media/', endpoint: 'https://s3.example', isApart: false },
+      credentials: { accessKeyId: 'id' },
+    })
+    const own = { KINORA_FILE_STORE_AWS_ACCESS_KEY_ID: 'other', KINORA_FILE_STORE_AWS_SECRET_ACCESS_KEY: 'x' }
+    expect(place({ ...key, ...store, ...own })).toMatchObject({
+      ...{ endpoint: undefined, style: 'virtual', isApart: true },
+      credentials: { accessKeyId: 'other' },
+    })
+    expect(refusal({ KINORA_FILE_STORE: 's3://B' })).toContain('isn’t a bucket like s3://bucket')
+    expect(refusal({ ...store, KINORA_FILE_STORE_AWS_REGION: 'eu-central-1' })).toMatch(
+      /^KINORA_FILE_STORE_AWS_ACCESS_KEY_ID and KINORA_FILE_STORE_AWS_SECRET_ACCESS_KEY must both be set/,
+    )
+  })
+
   test.each([
     ['KINORA_MEDIA_URL', 'cdn', 'KINORA_MEDIA_URL must be store, or an address like https://cdn.example.'],
     [

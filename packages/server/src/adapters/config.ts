@@ -1,6 +1,7 @@
 import { KinoraError, MEGABYTE } from '@kinora/core'
 import * as z from 'zod'
-import { filesVariables, toPlace } from './blobs-s3/settings.ts'
+import { filesVariables, toFileStorePlace, toPlace } from './blobs-s3/settings.ts'
+import type { StorePlace } from './blobs-s3/store.ts'
 import { isNetwork } from './networks.ts'
 import { oidcVariables, toSettings } from './oidc/settings.ts'
 
@@ -188,8 +189,6 @@ const Environment = variables.transform(given => ({
   mediaUrl: given.KINORA_MEDIA_URL?.replace(/\/+$/, ''),
   /** Signs the addresses there, for a CDN that checks them itself; without it a secret that only servers of Kinora know. */
   mediaSecret: given.KINORA_MEDIA_SECRET,
-  /** Folder of the media for bulk uploads; without it one in the data folder. */
-  fileStore: given.KINORA_FILE_STORE,
   /** Mail server; without it mails are put into the folder `outbox` of the data folder. */
   smtpUrl: given.KINORA_SMTP_URL,
   /** Sender of mails. */
@@ -223,7 +222,11 @@ const Environment = variables.transform(given => ({
 }))
 
 /** Everything that can be set from outside, checked; `empty`: a first start seeds one administrator and no demo. */
-export type Config = z.output<typeof Environment> & { empty: boolean }
+export type Config = z.output<typeof Environment> & {
+  /** Where the media for bulk uploads are laid: a folder or a bucket; without it a folder in the data folder. */
+  fileStore: string | StorePlace | undefined
+  empty: boolean
+}
 
 /** The environment as a configuration. A bad value throws `invalid` with a sentence that names every one. An empty value counts as not set. */
 /** Stands in the example of settings where everybody puts in something of their own. */
@@ -241,7 +244,8 @@ export function readConfig(
     })
   const result = Environment.safeParse(Object.fromEntries(given))
   if (!result.success) throw refusal(result.error)
-  return { ...result.data, empty }
+  const { KINORA_FILE_STORE: store } = environment
+  return { ...result.data, fileStore: store ? toFileStorePlace(store, environment) : undefined, empty }
 }
 
 function refusal(error: z.ZodError): KinoraError {

@@ -18,11 +18,6 @@ const NAME_MAX = 200
  */
 export function createFolderFileStore(root: string): FileStorePort {
   const base = resolve(root)
-  const folderOf = (owner: StoreOwner): string => {
-    const [kind, id] =
-      owner.tenantId !== null ? ['tenants', owner.tenantId] : ['providers', owner.providerId ?? '']
-    return `${kind}/${nameOf(id)}`
-  }
   const home = async (owner: StoreOwner): Promise<string> => {
     const folder = join(await realpath(base), folderOf(owner))
     await makeFolder(folder, 0o750)
@@ -51,6 +46,12 @@ export function createFolderFileStore(root: string): FileStorePort {
       return openFile(folder, (await asComposed(folder, file)) ?? file)
     },
   }
+}
+
+/** The folder of an owner below the root of any file store. Throws `notFound` where an id is a path. */
+export function folderOf({ tenantId, providerId }: StoreOwner): string {
+  const [kind, id] = tenantId !== null ? ['tenants', tenantId] : ['providers', providerId ?? '']
+  return `${kind}/${nameOf(id)}`
 }
 
 /**

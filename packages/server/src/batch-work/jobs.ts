@@ -1,4 +1,4 @@
-import { en } from '@kinora/core'
+import { en, isKinoraError } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import { yieldToEventLoop } from '../kernel/pieces.ts'
 import { systemScope } from '../kernel/scope.ts'
@@ -45,7 +45,8 @@ export async function processBatch(
     await (ending === 'done' ? end(deps, work, batch, { event: 'complete' }) : releaseBatch(deps, batch))
   } catch (error) {
     if (attempt.signal.aborted) throw error
-    if (attempt.lastAttempt && isDiskFull(error)) return rest(deps, batch)
+    const why = restsFor(error)
+    if (attempt.lastAttempt && why !== undefined) return rest(deps, batch, why)
     const problem = problemOf(error, attempt)
     if (problem === undefined) throw error
     deps.log.warn({ err: error, batchId: batch.batchId }, 'bulk upload given up')
@@ -58,9 +59,16 @@ function problemOf(error: unknown, { lastAttempt }: Attempt): string | undefined
   return findBatchFailure(error)?.message ?? (lastAttempt ? en['bulk.gaveUp'] : undefined)
 }
 
-/** A full disk is no fault of the file: the batch rests with all that it has, and somebody who has made room goes on with it. */
-async function rest(deps: Deps, { batchId }: StoredBatch): Promise<void> {
-  const set = { isWorking: false, problem: en['error.507'], endedAt: deps.clock.now() }
+/** A full disk, or a file store that doesn't answer, is no fault of the file. */
+function restsFor(error: unknown): string | undefined {
+  if (isDiskFull(error)) return en['error.507']
+  const isAway = causesOf(error).some(cause => isKinoraError(cause) && cause.code === 'offline')
+  return isAway ? en['error.storageGone'] : undefined
+}
+
+/** The batch rests with all that it has, and somebody who has made room, or knows the store back, goes on with it. */
+async function rest(deps: Deps, { batchId }: StoredBatch, problem: string): Promise<void> {
+  const set = { isWorking: false, problem, endedAt: deps.clock.now() }
   const resting = await moveBatch(systemScope, deps.db, { batchId, event: 'stop', set })
   if (resting === undefined) return releaseBatch(deps, { batchId })
   await enqueueMail(deps, resting)

@@ -26,6 +26,10 @@ interface BatchCheck {
   creator: Creator
   run: RunRecord
   open: OpenMedia
+  /** Ends when the server stops. */
+  signal: AbortSignal
+  /** Throws where the file store isn't. */
+  assertThere(): Promise<void>
   isStopped(): boolean
 }
 
@@ -36,9 +40,9 @@ const messages = createMessages(en)
  * ones with all that is wrong with them, the rest as waiting.
  */
 export async function checkRows(deps: Deps, check: BatchCheck): Promise<CheckedRow[]> {
-  const { batch, run, creator } = check
+  const { batch, creator } = check
   const directory = createDirectory(await creator.api.metadata.view({}))
-  const assets = withoutFinished(createAssets({ open: check.open, checkFile }), run)
+  const assets = withoutFinished(createAssets({ open: check.open, checkFile }), check)
   const records = readCsv(await openCsv(deps, batch))
   const open: CheckedRow[] = []
   let total = 0
@@ -63,10 +67,17 @@ async function openCsv(deps: Deps, batch: StoredBatch): Promise<ReadableStream<U
 }
 
 /** Files of finished rows are not looked at again: they may be gone by now. */
-function withoutFinished(assets: Assets, run: RunRecord): Assets {
+function withoutFinished(assets: Assets, { run, signal, assertThere }: BatchCheck): Assets {
   return {
     ...assets,
-    check: async row => (isFinished(run.rows.get(row.externalId)) ? [] : assets.check(row)),
+    async check(row) {
+      if (isFinished(run.rows.get(row.externalId))) return []
+      const problems = await assets.check(row)
+      // Neither a stop of the server nor a store that is away says anything of a file.
+      signal.throwIfAborted()
+      if (problems.some(({ issue }) => issue.code === 'upload.unreadable')) await assertThere()
+      return problems
+    },
   }
 }
 

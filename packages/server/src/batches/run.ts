@@ -52,10 +52,14 @@ async function runBatch(deps: Deps, given: BatchRun): Promise<'done' | 'stopped'
   const halt = new AbortController()
   const signal = AbortSignal.any([given.signal, halt.signal])
   try {
-    const open = createOpen(deps, batch)
-    await assertReachable(deps, batch)
+    const open = createOpen(deps, batch, signal)
+    const assertThere = () => assertReachable(deps, batch)
+    await assertThere()
     const run = await loadRun(deps, batch)
-    const rows = await checkRows(deps, { batch, creator, run, open, isStopped: stop.isAsked })
+    const rows = await checkRows(deps, {
+      ...{ batch, creator, run, open, signal, assertThere },
+      isStopped: stop.isAsked,
+    })
     const ports = createPorts(deps, { batch, creator, signal }, { open, run: onlyThese(rows, run) })
     await runRows(untilStopped(rows, stop, halt), ports)
   } catch (error) {
@@ -94,10 +98,10 @@ function createPorts(
 }
 
 /** BULK-10: a file that is missing is its row's affair, a folder that is missing the batch's. */
-function createOpen(deps: Deps, batch: StoredBatch): OpenMedia {
+function createOpen(deps: Deps, batch: StoredBatch, signal: AbortSignal): OpenMedia {
   return async path => {
     try {
-      return await deps.fileStore.open(batch, path)
+      return await deps.fileStore.open(batch, path, signal)
     } catch (error) {
       await assertReachable(deps, batch)
       throw error

@@ -1,3 +1,5 @@
+import type { ByteSource } from '@kinora/core/media'
+
 /** Whose folder it is: the tenant's, else the provider's (C-85). */
 export interface StoreOwner {
   tenantId: string | null
@@ -12,7 +14,7 @@ export interface StoredFile {
   size: number
   /** Milliseconds since 1970. */
   modified: number
-  blob: Blob
+  blob: ByteSource
 }
 
 /**
@@ -22,10 +24,13 @@ export interface StoredFile {
 export interface FileStorePort {
   /** The folder as people are told to find it, for instance `tenants/pulsehouse`. */
   folderOf(owner: StoreOwner): string
-  /** Whether the folder can be reached (BULK-10). */
+  /** Whether the folder can be reached (BULK-10). Throws `offline` where it may well be in a moment. */
   isReachable(owner: StoreOwner): Promise<boolean>
   /** How many files lie there, or undefined where the folder can't be reached. */
   look(owner: StoreOwner): Promise<{ files: number } | undefined>
-  /** Opens a file by its path below the owner's folder. Throws `notFound` where there is none that may be read. */
-  open(owner: StoreOwner, path: string): Promise<StoredFile>
+  /**
+   * Opens a file by its path below the owner's folder; once the signal is aborted nothing more of it is read. Throws `notFound` where
+   * there is none, `forbidden` where the store doesn't let it be read, `offline` where it doesn't answer.
+   */
+  open(owner: StoreOwner, path: string, signal?: AbortSignal): Promise<StoredFile>
 }

@@ -1,4 +1,4 @@
-import { en, type MemberRowState } from '@kinora/core'
+import { en, KinoraError, type MemberRowState } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import fc from '../../../../scripts/properties.ts'
@@ -98,32 +98,40 @@ describe('USER-11 an import under kills', () => {
   })
 })
 
-describe('USER-11 ERR-01 an import on a disk that is full', () => {
-  test('rests with its file and says so, and goes on once there is room', async () => {
-    const { deps } = server
-    const file = membersFile([person('a'), person('b')])
-    const api = server.api('tenant')
-    await deps.db.delete(batchesTable)
-    const { fileId } = await api['member-imports'].upload({ tenantId, file })
-    const working = { status: 'Processing', isWorking: true, run: 1 } as const
-    await deps.db.update(batchesTable).set(working).where(eq(batchesTable.batchId, fileId))
-    const full = Object.assign(new Error('could not extend file'), { code: '53100' })
-    const work = {
-      kind: 'members' as const,
-      run: () => Promise.reject(new Error('Failed query', { cause: full })),
-      tell: async () => ({ subject: '', text: '' }),
-    }
-    const { signal } = new AbortController()
-    const attempt = (lastAttempt: boolean) =>
-      processBatch(deps, work, { job: { batchId: fileId, run: 1 }, attempt: { lastAttempt, signal } })
-    await expect(attempt(false)).rejects.toThrow('Failed query')
-    await attempt(true)
-    expect(await api['member-imports'].fetch({ tenantId, fileId })).toMatchObject({
-      ...{ status: 'Stop', problem: en['error.507'], isFinishing: false },
-    })
-    await startMemberImportJobs(deps)
-    await api['member-imports'].process({ tenantId, fileId })
-    expect(await settled(api, fileId)).toMatchObject({ status: 'Complete', doneUsers: 2, problem: null })
-    expect(toFailure(full, 'r')).toMatchObject({ status: 507, body: { message: en['error.507'] } })
-  })
+const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+
+describe('USER-11 ERR-01 an import that nothing of its file keeps from its end', () => {
+  beforeAll(() => startMemberImportJobs(server.deps))
+
+  test.each([
+    ['a disk that is full', full, 'error.507'],
+    ['a store that doesn’t answer', new KinoraError('offline'), 'error.storageGone'],
+  ] as const)(
+    'rests with its file at %s, says so, and goes on once that is over',
+    async (_, cause, words) => {
+      const { deps } = server
+      const file = membersFile([person('a'), person('b')])
+      const api = server.api('tenant')
+      await deps.db.delete(batchesTable)
+      const { fileId } = await api['member-imports'].upload({ tenantId, file })
+      const working = { status: 'Processing', isWorking: true, run: 1 } as const
+      await deps.db.update(batchesTable).set(working).where(eq(batchesTable.batchId, fileId))
+      const work = {
+        kind: 'members' as const,
+        run: () => Promise.reject(new Error('Failed query', { cause })),
+        tell: async () => ({ subject: '', text: '' }),
+      }
+      const { signal } = new AbortController()
+      const attempt = (lastAttempt: boolean) =>
+        processBatch(deps, work, { job: { batchId: fileId, run: 1 }, attempt: { lastAttempt, signal } })
+      await expect(attempt(false)).rejects.toThrow('Failed query')
+      await attempt(true)
+      expect(await api['member-imports'].fetch({ tenantId, fileId })).toMatchObject({
+        ...{ status: 'Stop', problem: en[words], isFinishing: false },
+      })
+      await api['member-imports'].process({ tenantId, fileId })
+      expect(await settled(api, fileId)).toMatchObject({ status: 'Complete', doneUsers: 2, problem: null })
+      expect(toFailure(full, 'r')).toMatchObject({ status: 507, body: { message: en['error.507'] } })
+    },
+  )
 })

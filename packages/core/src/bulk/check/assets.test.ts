@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type ErrorCode, KinoraError } from '../../kernel/errors.ts'
 import { ContentType } from '../../titles/scales.ts'
 import type { CatalogueRow } from '../csv/row.ts'
 import { createAssets, type MediaRule } from './assets.ts'
@@ -27,4 +28,17 @@ test('CAPTION-05 captions wait for the length of the video beside them; cover an
   expect(begun.at(-1)).toEqual(['captions', 60])
   expect(assets.check(row)).toEqual([])
   expect(begun).toHaveLength(4)
+})
+
+test('a file that is missing is told from one that may not be read; a store that is away says nothing of any', async () => {
+  const says = async (code: ErrorCode) => {
+    const open = () => Promise.reject(new KinoraError(code))
+    const problems = await createAssets({ open, checkFile: async () => ({ issues: [] }) }).check(row)
+    return problems[0]?.issue
+  }
+  const params = { path: 'a.mp4' }
+  expect(await says('notFound')).toMatchObject({ code: 'validation.fileMissing', params })
+  expect(await says('forbidden')).toMatchObject({ code: 'validation.fileDenied', params })
+  await expect(says('offline')).rejects.toMatchObject({ code: 'offline' })
+  await expect(says('aborted')).rejects.toMatchObject({ code: 'aborted' })
 })

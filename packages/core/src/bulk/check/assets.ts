@@ -4,6 +4,7 @@ import { IMAGE_MAX_SIZE } from '../../images/schema.ts'
 import { type Issue, isKinoraError } from '../../kernel/errors.ts'
 import { checkFileName, checkFileType } from '../../kernel/field-rules.ts'
 import { MEGABYTE } from '../../kernel/formats.ts'
+import { isRetryable } from '../../kernel/retry.ts'
 import { ContentType } from '../../titles/scales.ts'
 import type { CatalogueRow, FileColumn } from '../csv/row.ts'
 import type { MediaFile, OpenMedia } from '../run/ports.ts'
@@ -41,8 +42,10 @@ export function createAssets(options: { open: OpenMedia; checkFile: CheckFile })
     try {
       return await checkFile(await open(path), rule, length)
     } catch (error) {
-      if (!isKinoraError(error)) throw error
-      return { issues: [{ path: column, code: 'validation.fileMissing', params: { path } }] }
+      // That the store doesn't answer now says nothing of the file.
+      if (!isKinoraError(error) || isRetryable(error) || error.code === 'aborted') throw error
+      const code = error.code === 'forbidden' ? 'validation.fileDenied' : 'validation.fileMissing'
+      return { issues: [{ path: column, code, params: { path } }] }
     }
   }
 

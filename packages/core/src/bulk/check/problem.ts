@@ -93,6 +93,7 @@ const mends: Partial<Record<MessageKey, BulkTextKey>> = {
   'validation.noSuchDate': 'mend.date',
   'validation.endBeforeStart': 'mend.endDate',
   'validation.fileMissing': 'mend.fileMissing',
+  'validation.fileDenied': 'mend.fileDenied',
   'validation.fileNameCharacters': 'mend.fileName',
   'validation.fileNameLength': 'mend.fileName',
 }

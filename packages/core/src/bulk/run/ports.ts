@@ -1,3 +1,4 @@
+import type { ByteSource } from '../../kernel/byte-source.ts'
 import type { Send } from '../../kernel/client.ts'
 import type { FileSource } from '../../uploads/index.ts'
 import type { Entry, RowRecord, RunRecord } from './record.ts'
@@ -18,8 +19,8 @@ export interface MediaFile {
   size: number
   /** Milliseconds since 1970. */
   modified: number
-  /** Read as a stream, never buffered whole. */
-  blob: Blob
+  /** Read in parts, never buffered whole. */
+  blob: ByteSource
   /** A part of it in memory that is used again once it is released, where the platform has such memory. */
   hold?: FileSource['hold']
 }

@@ -4,6 +4,7 @@ import { readCaptionFile } from '../../captions/webvtt/index.ts'
 import { images } from '../../images/endpoints.ts'
 import { titles } from '../../titles/endpoints.ts'
 import type { Title, TitleDraft } from '../../titles/schema.ts'
+import { unreadable } from '../../uploads/file/fingerprint.ts'
 import { toTrailerProcessing, toVideoProcessing } from '../../uploads/index.ts'
 import type { CaptionCell } from '../csv/row.ts'
 import { withRetry } from './concurrency.ts'
@@ -72,7 +73,7 @@ function draftOf(job: Job, ports: RunPorts): Partial<TitleDraft> {
 }
 
 async function storeCover(file: MediaFile, job: Job, ports: RunPorts): Promise<void> {
-  const img = toFile(file)
+  const img = await toFile(file, file.name)
   const { url } = await call(ports, () => ports.send(images.upload, { img, assetType: 'cover' }))
   await recordStored(job, ports, { slot: 'cover', file: identityOf(file), url })
 }
@@ -84,8 +85,9 @@ async function storeCaption(
 ): Promise<void> {
   const { language, title } = step.caption
   const titleTag = recordOf(ports, job.id).tag
-  const { blob, name } = step.file
-  const file = new File([blob], toTrackName(name, (await readCaptionFile(blob)).format))
+  const { name } = step.file
+  const read = await toFile(step.file, name)
+  const file = new File([read], toTrackName(name, (await readCaptionFile(read)).format))
   await call(ports, () => ports.send(captions.create, { titleTag, title, language, file }))
   await recordStored(job, ports, { slot: captionSlot(language), file: identityOf(step.file, title) })
 }
@@ -151,7 +153,14 @@ async function recordStored(
   await ports.append({ kind: 'stored', id: job.id, slot, stored })
 }
 
-const toFile = (file: MediaFile): File => new File([file.blob], file.name)
+/** Small enough to be sent with one call: what is not a Blob is read for it. */
+async function toFile({ blob }: MediaFile, name: string): Promise<File> {
+  if (blob instanceof Blob) return new File([blob], name)
+  const bytes = await blob.arrayBuffer().catch((cause: unknown) => {
+    throw unreadable(cause)
+  })
+  return new File([bytes], name)
+}
 
 function call<T>(ports: RunPorts, work: () => Promise<T>): Promise<T> {
   return withRetry(ports.clock, ports.signal, work)

@@ -1,3 +1,4 @@
+import type { ByteSource } from '../../kernel/byte-source.ts'
 import type { Issue } from '../../kernel/errors.ts'
 import { cuesOf, formatTimestamp, formatWebVtt, shiftCues, type WebVtt } from './cue.ts'
 import { CUES_MAX, type ParsedVtt, readWebVtt } from './parse.ts'
@@ -15,7 +16,7 @@ export interface CaptionUse {
 
 /** Reads a caption file for a title; one that is too large is not read at all. */
 export async function readCaptionFile(
-  file: Blob,
+  file: ByteSource,
   { length = 0, shift = 0 }: CaptionUse = {},
 ): Promise<ParsedVtt> {
   if (file.size > CAPTION_FILE_MAX)

@@ -1,3 +1,4 @@
+import type { ByteSource } from '../../kernel/byte-source.ts'
 import { type StallLimits, unlessAborted, withStallTimeout } from '../machine/stall.ts'
 import type { Position } from '../machine/states.ts'
 import type { BufferedPart, Clock, FileSource } from '../ports.ts'
@@ -112,13 +113,16 @@ function refuse(cause: unknown): never {
   throw unreadable(cause)
 }
 
-type OpenFile = Pick<FileSource, 'name' | 'size' | 'hold' | 'digests'> & { blob: Blob }
+type OpenFile = Pick<FileSource, 'name' | 'size' | 'hold' | 'digests'> & { blob: ByteSource }
 
-/** A file that was opened as a blob, as the uploader reads it. */
+/** A file that was opened to be read in parts, as the uploader reads it. */
 export const toFileSource = ({ name, size, blob, hold, digests }: OpenFile): FileSource => ({
   name,
   size,
-  slice: async (start, end) => blob.slice(start, end),
+  async slice(start, end) {
+    const part = blob.slice(start, end)
+    return part instanceof Blob ? part : new Blob([await part.arrayBuffer()])
+  },
   hold,
   digests,
 })

@@ -10,8 +10,9 @@ interface Told {
 
 const told = (error: unknown): Told => (typeof error === 'object' && error !== null ? (error as Told) : {})
 
-export const isStatus = (error: unknown, status: number): boolean =>
-  told(error).$metadata?.httpStatusCode === status
+export const statusOf = (error: unknown): number | undefined => told(error).$metadata?.httpStatusCode
+
+export const isStatus = (error: unknown, status: number): boolean => statusOf(error) === status
 
 /** Stores say in words of their own that nothing more fits. */
 const full: ReadonlySet<string> = new Set(['QuotaExceeded', 'QuotaExceededException', 'XMinioStorageFull'])
@@ -40,10 +41,17 @@ interface Place {
   endpoint?: string | undefined
   /** What was tried: to write, to read … */
   act: string
+  /** The variable that names the place. */
+  setting?: string
+  /** What the variables of its key begin with. */
+  of?: string
 }
 
 /** Why a store can't be used, for who sets it up. */
-export function explainRefusal(error: unknown, { bucket, endpoint, act }: Place): KinoraError {
+export function explainRefusal(
+  error: unknown,
+  { bucket, endpoint, act, setting = 'KINORA_FILES', of = '' }: Place,
+): KinoraError {
   const cause = isKinoraError(error) ? (error.cause ?? error) : error
   const { name = '', code = '', message = '', $metadata } = told(cause)
   const status = $metadata?.httpStatusCode
@@ -51,26 +59,26 @@ export function explainRefusal(error: unknown, { bucket, endpoint, act }: Place)
   const refuse = (detail: string) => new KinoraError('invalid', { detail, cause })
   if (name === 'CredentialsProviderError')
     return refuse(
-      `There is no key for the bucket ${bucket}: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+      `There is no key for the bucket ${bucket}: set ${of}AWS_ACCESS_KEY_ID and ${of}AWS_SECRET_ACCESS_KEY.`,
     )
-  if (name === 'InvalidAccessKeyId') return refuse(`${where} doesn’t know the key in AWS_ACCESS_KEY_ID.`)
+  if (name === 'InvalidAccessKeyId') return refuse(`${where} doesn’t know the key in ${of}AWS_ACCESS_KEY_ID.`)
   if (name === 'SignatureDoesNotMatch')
-    return refuse(`${where} says that AWS_SECRET_ACCESS_KEY isn’t the secret of AWS_ACCESS_KEY_ID.`)
+    return refuse(`${where} says that ${of}AWS_SECRET_ACCESS_KEY isn’t the secret of ${of}AWS_ACCESS_KEY_ID.`)
   if (name === 'ExpiredToken' || name === 'InvalidToken')
-    return refuse(`${where} says that AWS_SESSION_TOKEN isn’t good any more.`)
+    return refuse(`${where} says that ${of}AWS_SESSION_TOKEN isn’t good any more.`)
   if (name === 'RequestTimeTooSkewed')
     return refuse(`The clock of this machine is wrong for ${where}: it is ${new Date().toISOString()} here.`)
   if (name === 'NoSuchBucket' || status === 404)
-    return refuse(`There is no bucket ${bucket} at ${where}. Make it, or change KINORA_FILES.`)
+    return refuse(`There is no bucket ${bucket} at ${where}. Make it, or change ${setting}.`)
   if (name === 'PermanentRedirect' || name === 'AuthorizationHeaderMalformed' || status === 301)
-    return refuse(`The bucket ${bucket} is in another region: set AWS_REGION. ${where} says: ${message}`)
+    return refuse(`The bucket ${bucket} is in another region: set ${of}AWS_REGION. ${where} says: ${message}`)
   if (status === 403 || status === 401)
     return refuse(
       `${where} doesn’t let this key ${act} in the bucket ${bucket}: change its policy. It says: ${message || name}`,
     )
   if (status === undefined)
     return new KinoraError('offline', {
-      detail: `There is no answer from ${where} (${code || name || message}): check AWS_ENDPOINT_URL_S3 and the network.`,
+      detail: `There is no answer from ${where} (${code || name || message}): check ${of}AWS_ENDPOINT_URL_S3 and the network.`,
       cause,
     })
   return refuse(

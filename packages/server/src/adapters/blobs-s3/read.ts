@@ -20,19 +20,20 @@ const BREAKS_MAX = 3
 
 /**
  * The bytes of an object, once it is known to be there. Where the line breaks the rest is asked for anew, of the same version of
- * the object: what is read is never of two. Throws `notFound`.
+ * the object: what is read is never of two, and of none but `etag` where that is given. Throws `notFound`.
  */
 export async function openReading(
   store: Store,
   key: string,
   {
     range = { start: 0, end: Number.POSITIVE_INFINITY },
+    etag,
     signal,
-  }: { range?: Range; signal?: AbortSignal } = {},
+  }: { range?: Range; etag?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Reading> {
   const isEmpty = range.end <= range.start
   if (isEmpty && (await store.head(key)) === undefined) throw new KinoraError('notFound')
-  const first = isEmpty ? undefined : await store.open(key, { ...range, signal })
+  const first = isEmpty ? undefined : await store.open(key, { ...range, etag, signal })
   const line = { opened: first, isLeft: false }
   const end = range.start + (first?.size ?? 0)
   async function* read(): AsyncGenerator<Uint8Array> {

@@ -47,32 +47,39 @@ export function toPlace(given: Given): StorePlace | undefined {
   }
 }
 
-/** What the variables begin with that open a bucket of backups. */
-const OF_BACKUPS = 'KINORA_BACKUP_'
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Where backups lie; `KINORA_BACKUP_AWS_…` open another provider's bucket. Throws `invalid`. */
+export const toBackupPlace = (text: string, env: Variables): string | StorePlace =>
+  toOtherPlace(text, env, 'KINORA_BACKUP_')
+
+/** Where the media of bulk uploads lie; `KINORA_FILE_STORE_AWS_…` open another provider's bucket. Throws `invalid`. */
+export const toFileStorePlace = (text: string, env: Variables): string | StorePlace =>
+  toOtherPlace(text, env, OF_FILE_STORE)
+
+/** What the variables begin with that open a bucket of media for bulk uploads. */
+export const OF_FILE_STORE = 'KINORA_FILE_STORE_'
 
 /**
- * A folder, or `s3://bucket/prefix`, opened by the `AWS_…` variables; where any `KINORA_BACKUP_AWS_…` is set, by those alone: a key
- * of one provider is none of another's. Throws `invalid`.
+ * A folder, or `s3://bucket/prefix`, opened by the `AWS_…` variables; where any `<of>AWS_…` is set, by those alone: a key of one
+ * provider is none of another's.
  */
-export function toBackupPlace(
-  text: string,
-  env: Readonly<Record<string, string | undefined>>,
-): string | StorePlace {
+function toOtherPlace(text: string, env: Variables, of: string): string | StorePlace {
   if (!/^s3:/.test(text)) return text
   if (!bucket.test(text))
     throw new KinoraError('invalid', {
       detail: `${text} isn’t a bucket like s3://bucket or s3://bucket/prefix.`,
     })
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
-  const own = set.filter(([name]) => name.startsWith(`${OF_BACKUPS}AWS_`))
+  const own = set.filter(([name]) => name.startsWith(`${of}AWS_`))
   const isApart = own.length > 0
-  const named = isApart ? own.map(([name, value]) => [name.slice(OF_BACKUPS.length), value]) : set
-  const style = env[`${OF_BACKUPS}STYLE`] || (isApart ? undefined : env.KINORA_FILES_STYLE || undefined)
+  const named = isApart ? own.map(([name, value]) => [name.slice(of.length), value]) : set
+  const style = env[`${of}STYLE`] || (isApart ? undefined : env.KINORA_FILES_STYLE || undefined)
   const given = { ...Object.fromEntries(named), KINORA_FILES: text, KINORA_FILES_STYLE: style }
   const read = z.object(filesVariables).safeParse(given)
   const refuse = (name: string, why: string) =>
     new KinoraError('invalid', {
-      detail: `${isApart ? OF_BACKUPS : ''}${name.replace('KINORA_FILES_', '')} ${why}.`,
+      detail: `${isApart ? of : ''}${name.replace('KINORA_FILES_', '')} ${why}.`,
     })
   if (!read.success) {
     const [issue] = read.error.issues
@@ -81,7 +88,7 @@ export function toBackupPlace(
   const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = read.data
   // Without a key of its own the client would take the platform's to the other provider.
   if (isApart && (id === undefined || secret === undefined))
-    throw refuse('AWS_ACCESS_KEY_ID', `and ${OF_BACKUPS}AWS_SECRET_ACCESS_KEY must both be set`)
+    throw refuse('AWS_ACCESS_KEY_ID', `and ${of}AWS_SECRET_ACCESS_KEY must both be set`)
   return { ...toPlace(read.data)!, isApart }
 }
 

@@ -64,6 +64,11 @@ export interface Opened {
   etag: string | undefined
 }
 
+export interface Version {
+  object: StoredObject
+  etag: string | undefined
+}
+
 interface ReadFrom {
   start: number
   /** Exclusive. */
@@ -115,8 +120,13 @@ export function openStore(place: StorePlace) {
     },
     /** Facts of an object, or undefined where there is none. */
     async head(key: string): Promise<StoredObject | undefined> {
-      const answer = await unlessNone(asked(client.send(new HeadObjectCommand(at(key)))))
-      return answer && toObject(key, { Size: answer.ContentLength, LastModified: answer.LastModified })
+      return (await store.version(key))?.object
+    },
+    /** The same, and which version of it that is. */
+    async version(key: string, signal?: AbortSignal): Promise<Version | undefined> {
+      const answer = await unlessNone(asked(client.send(new HeadObjectCommand(at(key)), options(signal))))
+      const { ContentLength: Size, LastModified, ETag: etag } = answer ?? {}
+      return answer && { object: toObject(key, { Size, LastModified }), etag }
     },
     /** Throws `notFound`. Undefined where the range begins behind the end. */
     async open(key: string, { start, end, etag, signal }: ReadFrom): Promise<Opened | undefined> {
