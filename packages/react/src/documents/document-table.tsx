@@ -133,6 +133,7 @@ function useRowMenu({ rowHref, download, ask }: RowActs) {
 
 interface DocumentColumnOptions {
   text: DocumentTexts['text']
+  locale: string
   form: FormTexts['text']
   rowHref: ((id: string) => string) | undefined
   /** Prefix for addresses of pictures. */
@@ -142,7 +143,7 @@ interface DocumentColumnOptions {
 
 /** DOC-01, DOC-05, VAL-27: its first page and title, whether members see it, how large it is, where it is shown. */
 function documentColumns(options: DocumentColumnOptions): DataTableColumn<Document>[] {
-  const { text, form, rowHref, baseUrl, day } = options
+  const { text, locale, form, rowHref, baseUrl, day } = options
   return [
     {
       id: 'title',

@@ -11,7 +11,12 @@ export function QuotaCard({ enabled = true }: { enabled?: boolean }) {
   if (quota.data === undefined) return null
   const { used, limits } = quota.data
   const rows = [
-    { name: 'bytes', used: used.bytes, limit: limits.bytes, show: (value: number) => toMegabytes(value, locale) },
+    {
+      name: 'bytes',
+      used: used.bytes,
+      limit: limits.bytes,
+      show: (value: number) => toMegabytes(value, locale),
+    },
     {
       name: 'titles',
       used: used.titles,

@@ -126,7 +126,11 @@ function Language({
           icon={<FileCode2 size={20} aria-hidden="true" />}
           disabled={model.sending !== undefined}
           title={file === undefined ? text('ui.terms.drop') : <bdi>{file.name}</bdi>}
-          hint={file === undefined ? lost && text('ui.terms.again', { name: lost }) : toFileSize(file.size, locale)}
+          hint={
+            file === undefined
+              ? lost && text('ui.terms.again', { name: lost })
+              : toFileSize(file.size, locale)
+          }
           buttonLabel={text('ui.chooseFile')}
           onFiles={([first]) => first && model.put(tag, first)}
         />
