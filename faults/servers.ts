@@ -17,25 +17,47 @@ export interface Servers extends ServerChild {
 }
 
 export async function startServers(folder: string, env: Record<string, string>): Promise<Servers> {
+  const opened: (() => unknown)[] = []
+  const close = async () => {
+    for (const end of opened.splice(0).reverse()) await end()
+  }
+  try {
+    return { ...(await open(folder, env, end => opened.push(end))), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function open(
+  folder: string,
+  env: Record<string, string>,
+  atEnd: (end: () => unknown) => void,
+): Promise<Omit<Servers, 'close'>> {
   const swift = await startSwift()
+  atEnd(() => swift.stop())
   const place = await swift.createBucket()
   const store = openStore(place)
+  atEnd(() => store.close())
   const shared = {
     ...env,
     ...(variablesOf(place) as Record<string, string>),
-    ...{
-      KINORA_SECRET: 'the secret of all servers of a suite of faults',
-      KINORA_SECRET_KEY: 'the key of all servers of a suite of faults',
-    },
+    KINORA_SECRET: 'the secret of all servers of a suite of faults',
+    KINORA_SECRET_KEY: 'the key of all servers of a suite of faults',
     ...{ KINORA_TRUSTED_PROXIES: '127.0.0.1', KINORA_DRAIN_SECONDS: '0', KINORA_RTMP_PORT: 'off' },
   }
   const ports = [await freePort(), await freePort()] as const
-  const startOne = (role: 'web' | 'worker', port = 0) =>
-    startServer(join(folder, `${role}-${port}`), { ...shared, KINORA_ROLE: role, PORT: String(port) })
+  const startOne = async (role: 'web' | 'worker', port = 0) => {
+    const variables = { ...shared, KINORA_ROLE: role, PORT: String(port) }
+    const server = await startServer(join(folder, `${role}-${port}`), variables)
+    atEnd(() => server.kill())
+    return server
+  }
   // The first one writes the demo.
   const first = await startOne('web', ports[0])
   const all = [first, await startOne('web', ports[1]), await startOne('worker')] as const
   const haproxy = await startHaproxy(ports)
+  atEnd(() => haproxy.stop())
   let isWhole = true
   let turn = 0
   return {
@@ -62,12 +84,6 @@ export async function startServers(folder: string, env: Record<string, string>):
         const opened = await store.open(key, { start: 0, end: Number.POSITIVE_INFINITY })
         if (opened !== undefined) yield [key, opened.pieces]
       }
-    },
-    async close() {
-      await haproxy.stop()
-      await Promise.all(all.map(each => each.kill()))
-      store.close()
-      await swift.stop()
     },
   }
 }

@@ -86,6 +86,8 @@ export async function goesOnThrough(
     await acted
     await wait(rig.random.between(0, 60))
     acted = act()
+    // It is waited for below.
+    acted.catch(() => undefined)
   }
   await acted
   const { code, stderr } = await run.done

@@ -24,23 +24,26 @@ export function watchPlays(
   { keep, tell }: Listener,
 ): () => void {
   let [seen, at, startedAt, playId] = [0, video.currentTime, '', '']
+  let lookedAt = Date.now()
   let release: (() => void) | undefined
+  // Where somebody jumps to wasn’t watched on the way.
+  const look = () => {
+    at = video.currentTime
+    lookedAt = Date.now()
+  }
   const count = () => {
-    const { currentTime, seeking } = video
-    const step = seeking ? 0 : currentTime - at
-    at = currentTime
+    const step = video.seeking ? 0 : video.currentTime - at
+    const before = lookedAt
+    look()
     if (step <= 0) return
     if (startedAt === '') {
-      // A busy page hears of it late.
-      startedAt = new Date(Date.now() - (step * 1000) / (video.playbackRate || 1)).toISOString()
+      // A busy page hears of it late; it began after the page had looked last.
+      const began = Date.now() - (step * 1000) / (video.playbackRate || 1)
+      startedAt = new Date(Math.max(before, began)).toISOString()
       playId = newIdempotencyKey()
       release = holdRunning(playId)
     }
     seen += step
-  }
-  // Where somebody jumps to wasn’t watched on the way.
-  const jump = () => {
-    at = video.currentTime
   }
   const read = (): Play => {
     count()
@@ -59,7 +62,7 @@ export function watchPlays(
   const hide = () => {
     if (startedAt !== '' && document.visibilityState === 'hidden' && seen >= SHORTEST) keep(read())
   }
-  const listeners = { timeupdate: count, seeking: jump, seeked: jump, ended: end }
+  const listeners = { timeupdate: count, seeking: look, seeked: look, ended: end }
   for (const [name, listener] of Object.entries(listeners)) video.addEventListener(name, listener)
   addEventListener('pagehide', end)
   // A page whose plays can’t be told from those that are over keeps none before its end.

@@ -30,7 +30,7 @@ export interface OpenPostgres extends OpenDatabase {
 
 /** A PostgreSQL server, version 15 or newer. */
 export function openPostgres(options: PostgresOptions): OpenPostgres {
-  const settings = `${plannerSettings}; SET statement_timeout = ${options.statementTimeout ?? 30_000}; SHOW transaction_read_only`
+  const settings = `${plannerSettings}; SET statement_timeout = ${options.statementTimeout ?? 30_000}; SELECT pg_is_in_recovery() AS follows`
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: options.url,
@@ -39,7 +39,7 @@ export function openPostgres(options: PostgresOptions): OpenPostgres {
     application_name: 'kinora',
     async onConnect(client) {
       const answers = (await client.query(settings)) as unknown as pg.QueryResult[]
-      if (answers.at(-1)?.rows[0]?.transaction_read_only === 'on') throw takesNoWrites()
+      if (answers.at(-1)?.rows[0]?.follows) throw followsAnother()
     },
   })
   const onError = options.onError ?? (() => undefined)
@@ -56,11 +56,9 @@ export function openPostgres(options: PostgresOptions): OpenPostgres {
   }
 }
 
-/** After a fail-over a proxy may still lead to a server that follows another one: as good as none. */
-const takesNoWrites = (): Error =>
-  Object.assign(new Error('the server takes no writes: it is a standby, or set to read only'), {
-    code: NOT_NOW,
-  })
+/** After a fail-over a proxy may still lead to a standby, which takes no writes: as good as none. */
+const followsAnother = (): Error =>
+  Object.assign(new Error('the PostgreSQL server is a standby, which takes no writes'), { code: NOT_NOW })
 
 async function transaction<T>(pool: pg.Pool, work: (run: RunScript) => Promise<T>): Promise<T> {
   const client = await pool.connect()

@@ -87,6 +87,7 @@ const failures: Record<string, () => unknown> = {
   text: () => 'a thrown string',
   unasked: () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
   lost: () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
+  standby: () => Object.assign(new Error('cannot execute INSERT'), { code: '25006' }),
   noRow: () => brokenForeignKey('insert into things (how_tag) values ($1)'),
   stillNamed: () => brokenForeignKey('delete from hows'),
   late: () => limit,
@@ -319,6 +320,8 @@ describe('errors in one place', () => {
     const [unasked, lost] = [await ask('/fail/unasked'), await ask('/fail/lost')]
     expect([unasked.status, unasked.headers.get('retry-after')]).toEqual([503, '1'])
     expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, null])
+    const standby = await ask('/fail/standby')
+    expect([standby.status, standby.headers.get('retry-after')]).toEqual([503, null])
     // What a write did before the database was out of reach may stand: nobody repeats it by themselves.
     const written = toFailure(failures.unasked!(), 'request-1', { isRead: false })
     expect([written.status, written.headers['retry-after']]).toEqual([503, undefined])
