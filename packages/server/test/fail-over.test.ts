@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../src/adapters/database/postgres.ts'
 import { isNeverSent, isUnreachable } from '../src/ports/db.ts'
@@ -20,11 +19,11 @@ describe.skipIf(!postgresWanted)('OPS-06 PostgreSQL fails over to its standby', 
 
   test('a standby is as good as no server, until it is promoted; what was confirmed is there', async () => {
     const before = openPostgres({ url: `${primary.url}/postgres` })
-    await before.db.execute(sql`CREATE TABLE kept AS SELECT 1 AS row`)
+    await before.pool.query('CREATE TABLE kept AS SELECT 1 AS row')
     await before.close()
     const database = openPostgres({ url: `${standby.url}/postgres`, connections: 2 })
     try {
-      const read = () => database.db.execute(sql`SELECT row FROM kept`)
+      const read = () => database.pool.query('SELECT row FROM kept')
       for (let tries = 0; tries < 3; tries += 1) {
         const refused: unknown = await read().catch((error: unknown) => error)
         expect([isUnreachable(refused), isNeverSent(refused)]).toEqual([true, true])
