@@ -4,6 +4,7 @@ import { draggingInCalendar } from './calendar.ts'
 import { parsingCaptions } from './captions.ts'
 import { orderingCollections } from './collections.ts'
 import { commandLine, listing } from './command-line.ts'
+import { crowding } from './crowd.ts'
 import { exporting } from './export.ts'
 import { seeingLibrary } from './library.ts'
 import { printMachine } from './machine.ts'
@@ -31,6 +32,7 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   scrolling,
   library: seeingLibrary,
   search: searching,
+  crowd: crowding,
   pipeline: processing,
   bulk: checking,
   'title-jobs': editingInBulk,

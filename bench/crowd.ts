@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Api, contract, createApi, createSend, type KinoraContract, type Tokens } from '@kinora/core'
+import { createRandom } from '../faults/random.ts'
+import { startServers } from '../faults/servers.ts'
+import { openPostgres } from '../packages/server/src/adapters/database/postgres.ts'
+import { makeClip } from '../packages/server/test/media/clips.ts'
+import { startPostgres } from '../packages/server/test/postgres.ts'
+import { addManyTitles, run } from '../packages/server/test/titles/many.ts'
+import { chunkOf, viewTitle } from '../packages/server/test/titles/support.ts'
+import type { Measured } from './measure.ts'
+
+const TITLES = Number(process.env.KINORA_BENCH_TITLES ?? 100_000)
+const PEOPLE = 50
+/** Seconds of each stretch, and milliseconds that a person looks at what came. */
+const STRETCH = Number(process.env.KINORA_BENCH_SECONDS ?? 30)
+const [LEAST, MOST] = [500, 2500]
+const words = ['yoga', 'flow', 'strength', 'ride', 'morning', 'core', 'hips', 'many']
+const password = 'Kinora-demo-1'
+
+/** Issue 29: fifty people at once on a large catalogue, two web servers behind HAProxy and a worker: beside one person, and while the worker encodes. */
+export async function crowding(): Promise<Measured[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'kinora-bench-'))
+  const cluster = await startPostgres()
+  const databaseUrl = await cluster.createDatabase()
+  const servers = await startServers(folder, { DATABASE_URL: databaseUrl, KINORA_DEMO_PASSWORD: password })
+  try {
+    const database = openPostgres({ url: databaseUrl, connections: 2, statementTimeout: 0 })
+    await addManyTitles(database.db, TITLES)
+    await run(database.db, 'ANALYZE titles')
+    await database.close()
+    const api = await signIn(servers.url)
+    // Plans and caches are those of a server that has run for a while.
+    await stretch(api, 5, 5)
+    const alone = await stretch(api, 1, STRETCH)
+    const crowd = await stretch(api, PEOPLE, STRETCH)
+    const isEncoded = await encode(api, folder)
+    const encoding = await stretch(api, PEOPLE, STRETCH)
+    const still = (await isEncoded()) ? 'the worker had ended before' : 'encoding all the while'
+    const asAlone = { peer: alone.at(0.99), peerName: 'one person', unit: 'ms' }
+    const asCrowd = { peer: crowd.at(0.99), peerName: 'the same without it', limit: 1.1, unit: 'ms' }
+    return [
+      {
+        name: `99 % of calls, ${PEOPLE} people, ${TITLES} titles`,
+        ours: crowd.at(0.99),
+        ...asAlone,
+        detail: crowd.detail,
+      },
+      {
+        name: '… the middle one',
+        ours: crowd.at(0.5),
+        peer: alone.at(0.5),
+        peerName: 'one person',
+        unit: 'ms',
+      },
+      {
+        name: '… while a worker encodes',
+        ours: encoding.at(0.99),
+        ...asCrowd,
+        detail: `${encoding.detail}; ${still}`,
+      },
+    ]
+  } finally {
+    await servers.close()
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** So many people for so many seconds: each asks, looks at what came, and asks for something else. */
+async function stretch(api: Api<KinoraContract>, people: number, seconds: number) {
+  const end = Date.now() + seconds * 1000
+  const taken: number[] = []
+  const failed: string[] = []
+  const calls = await Promise.all(
+    Array.from({ length: people }, async (_, nth) => {
+      const random = createRandom(nth + 1)
+      let count = 0
+      while (Date.now() < end) {
+        await wait(random.between(LEAST, MOST))
+        const start = performance.now()
+        const answered = await ask(api, random.between(1, 4), random.between(0, 1e6)).catch(String)
+        taken.push(performance.now() - start)
+        if (typeof answered === 'string') failed.push(answered)
+        else count += 1
+      }
+      return count
+    }),
+  )
+  taken.sort((a, b) => a - b)
+  const detail = `${taken.length} calls, ${failed.length} failed${failed.length > 0 ? ` (${failed[0]})` : ''}, each person at least ${Math.min(...calls)}`
+  return { detail, at: (part: number) => taken[Math.min(taken.length - 1, Math.floor(taken.length * part))]! }
+}
+
+/** A page of the list, a search, a title, or a change of one. */
+async function ask({ titles }: Api<KinoraContract>, kind: number, number: number): Promise<unknown> {
+  const page = 1 + (number % 20)
+  if (kind === 1) return titles.search({ page })
+  if (kind === 2) return titles.search({ query: words[number % words.length]! })
+  const { data } = await titles.search({ page })
+  const { tag } = data[number % data.length]!
+  if (kind === 3) return titles.find({ titleTags: [tag] })
+  return titles.update({ tag, instructor: `Instructor ${number}` })
+}
+
+/** A film twice as long as a stretch is uploaded and its encoding begun; says whether it has ended. */
+async function encode(api: Api<KinoraContract>, folder: string): Promise<() => Promise<boolean>> {
+  const path = join(folder, 'film.mp4')
+  await makeClip(path, { seconds: 2 * STRETCH, size: '1280x720' })
+  const file = new Uint8Array(await readFile(path))
+  const { tag } = await api.titles.create({ className: 'A film' })
+  for (let chunk = 1; chunk <= Math.ceil(file.byteLength / 4_194_304); chunk += 1)
+    await api.uploads.video(chunkOf(tag, file, chunk))
+  await api.titles.encodeVideo({ tag })
+  while ((await viewTitle(api, tag)).processing?.step !== 'encode') await wait(200)
+  return async () => (await viewTitle(api, tag)).processing === null
+}
+
+async function signIn(baseUrl: string): Promise<Api<KinoraContract>> {
+  let tokens: Tokens | undefined
+  const store = { get: () => tokens, set: () => undefined, clear: () => undefined }
+  const api = createApi(contract, createSend({ baseUrl, fetch, tokens: store }))
+  tokens = await api.session.login({ email: 'provider@demo.kinora.test', password })
+  return api
+}
