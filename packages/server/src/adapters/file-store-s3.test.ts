@@ -162,7 +162,7 @@ describe.skipIf(!hasSwift)(`a prefix of a bucket${inSwift}`, () => {
   })
 })
 
-/** A door to the store that signs nothing anew, and answers each GET of an object with a status of its own once it is told to. */
+/** A door to the store that answers each GET of an object with a status of its own once it is told to. */
 async function openBusyDoor(endpoint: string) {
   const { hostname, port } = new URL(endpoint)
   let refused = 0
