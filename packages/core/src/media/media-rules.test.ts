@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import fc from '../../../../scripts/properties.ts'
+import type { ByteSource } from '../kernel/byte-source.ts'
+import { KinoraError } from '../kernel/errors.ts'
 import { createMessages } from '../kernel/messages.ts'
 import { en } from '../messages/en.ts'
 import { checkFileCount, checkMediaFile, checkMediaName, type MediaKind, mediaRules } from './media-rules.ts'
@@ -342,3 +344,28 @@ describe('UPLOAD-26 damaged bytes never throw and never hang', () => {
 
 test('VAL-15 lists every kind', () =>
   expect(Object.keys(mediaRules)).toEqual(['video', 'audio', 'trailer', 'eventVideo']))
+
+describe('BULK-10 a store that doesn’t answer while a film is checked', () => {
+  /** A film of which each read from the nth on is refused; how often it was read. */
+  function refusing(film: Blob, from: number) {
+    let reads = 0
+    const source = (part: Blob): ByteSource => ({
+      size: part.size,
+      slice: (start, end) => source(part.slice(start, end)),
+      arrayBuffer() {
+        reads += 1
+        return reads < from ? part.arrayBuffer() : Promise.reject(new KinoraError('offline'))
+      },
+    })
+    return { film: source(film), reads: () => reads }
+  }
+
+  test('says so at whichever read, and never that the film is damaged', async () => {
+    const film = await openAsBlob(at('wide.mp4'))
+    const whole = refusing(film, Number.POSITIVE_INFINITY)
+    expect((await probeMedia(whole.film)).info?.type).toBe('mp4')
+    expect(whole.reads()).toBeGreaterThan(2)
+    for (let from = 1; from <= whole.reads(); from++)
+      await expect(probeMedia(refusing(film, from).film)).rejects.toMatchObject({ code: 'offline' })
+  })
+})

@@ -53,7 +53,7 @@ export function checkMediaName(kind: MediaKind, name: string): Issue[] {
   return [...type, ...checkFileName(name, rule.nameLimit)]
 }
 
-/** UPLOAD-26: everything that can be known before the first byte is sent. Never throws. */
+/** UPLOAD-26: everything that can be known before the first byte is sent. Throws only what the source itself says of a read, as a Blob never does. */
 export async function checkMediaFile(
   kind: MediaKind,
   file: { name: string; blob: ByteSource },
@@ -91,7 +91,7 @@ export function checkFileCount(count: number): Issue[] {
     : []
 }
 
-/** VAL-16 to VAL-18: a PDF by its name and by its content, under 10 MB. Never throws. */
+/** VAL-16 to VAL-18: a PDF by its name and by its content, under 10 MB. Throws as `checkMediaFile`. */
 export async function checkDocumentFile(file: { name: string; blob: ByteSource }): Promise<Issue[]> {
   const type = await typeOf(file.blob)
   const is = type !== undefined && { is: fileTypeKeys[type] }

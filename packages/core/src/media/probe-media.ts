@@ -29,7 +29,10 @@ export type Probe<T> = { info: T; issue?: undefined } | { info?: undefined; issu
 
 const MEDIA: readonly FileType[] = ['mp4', 'mov', 'm4a', 'mp3', 'aac']
 
-/** VAL-13, VAL-18: measures MP4, MOV, M4A, MP3 and AAC. A truncated, empty or fake file gives an issue. Never throws. */
+/**
+ * VAL-13, VAL-18: measures MP4, MOV, M4A, MP3 and AAC. A truncated, empty or fake file gives an issue. Throws only what the source itself says of
+ * a read: `forbidden`, `offline`, `aborted`, which a Blob never does.
+ */
 export async function probeMedia(source: ByteSource): Promise<Probe<MediaInfo>> {
   const head = await readHead(source)
   if (head === undefined) return { issue: { path: 'file', code: 'upload.unreadable' } }
@@ -39,16 +42,19 @@ export async function probeMedia(source: ByteSource): Promise<Probe<MediaInfo>> 
     const info = await measure(type, source)
     return info === undefined ? broken : { info }
   } catch (error) {
-    const [issue] = isKinoraError(error) ? error.issues : []
-    return issue === undefined ? broken : { issue }
+    if (!isKinoraError(error)) return broken
+    const [issue] = error.issues
+    if (issue === undefined) throw error
+    return { issue }
   }
 }
 
-/** The first bytes of a file, `undefined` where it can't be read any more. */
+/** The first bytes of a file, `undefined` where it can't be read any more. Throws what the source itself says. */
 export async function readHead(source: ByteSource): Promise<Uint8Array | undefined> {
   try {
     return new Uint8Array(await readPart(source, 0, SNIFF_SIZE))
-  } catch {
+  } catch (error) {
+    if (isKinoraError(error) && error.issues.length === 0) throw error
     return undefined
   }
 }
@@ -94,7 +100,9 @@ async function measureMovie(
   try {
     const lastPacket = (track: Track) =>
       new bunny.EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY)
-    return await inTime(measureInput(type, input, { ...movie, lastPacket }))
+    const measuring = measureInput(type, input, { ...movie, lastPacket })
+    // Only a Blob is read past `readPart`, which waits for each read of any other source.
+    return await (source instanceof Blob ? inTime(measuring) : measuring)
   } finally {
     input.dispose()
   }

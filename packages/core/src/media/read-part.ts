@@ -1,10 +1,9 @@
-import type { ByteSource } from '../kernel/byte-source.ts'
-import { KinoraError } from '../kernel/errors.ts'
+import { type ByteSource, unreadable } from '../kernel/byte-source.ts'
 
 /** Read timeout: milliseconds after which a read that gives nothing is given up: the disk, or what stands for it, is silent. */
 const DEADLINE = 60_000
 
-/** The bytes of a part of a file; rejects with `upload.unreadable` where they can't be had. */
+/** The bytes of a part of a file; rejects with `upload.unreadable` where they can't be had, or with what the source itself says. */
 export const readPart = (file: ByteSource, start: number, end: number): Promise<ArrayBuffer> =>
   inTime(file.slice(start, end).arrayBuffer()).catch(cause => {
     throw unreadable(cause)
@@ -17,6 +16,3 @@ export function inTime<T>(work: Promise<T>): Promise<T> {
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
-
-const unreadable = (cause?: unknown): KinoraError =>
-  new KinoraError('refused', { issues: [{ path: 'file', code: 'upload.unreadable' }], cause })

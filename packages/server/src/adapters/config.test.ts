@@ -88,7 +88,27 @@ describe('PKG-02 configuration from the environment', () => {
       ...{ endpoint: undefined, style: 'virtual', isApart: true },
       credentials: { accessKeyId: 'other' },
     })
-    expect(refusal({ KINORA_FILE_STORE: 's3://B' })).toContain('isn’t a bucket like s3://bucket')
+    const bad = { KINORA_FILE_STORE: 's3://Bad_Name' }
+    const named = 'KINORA_FILE_STORE must be a folder, or a bucket like s3://bucket or s3://bucket/prefix.'
+    expect(refusal(bad)).toBe(named)
+    expect(refusal({ ...bad, PORT: 'x' })).toBe(`PORT must be a whole number from 0 to 65535.\n${named}`)
+    expect(refusal({ ...store, KINORA_FILE_STORE_STYLE: 'host' })).toBe(
+      'KINORA_FILE_STORE_STYLE must be path or virtual.',
+    )
+    expect(refusal({ ...store, KINORA_FILES_STYLE: 'host' })).toBe(
+      'KINORA_FILES_STYLE must be path or virtual.',
+    )
+    expect(
+      refusal({
+        ...{ ...store, ...own, KINORA_FILE_STORE_STYLE: 'host' },
+        KINORA_FILE_STORE_AWS_ENDPOINT_URL: 's3.example',
+      }),
+    ).toBe(
+      [
+        'KINORA_FILE_STORE_STYLE must be path or virtual.',
+        'KINORA_FILE_STORE_AWS_ENDPOINT_URL must be an address like https://s3.example.',
+      ].join('\n'),
+    )
     expect(refusal({ ...store, KINORA_FILE_STORE_AWS_REGION: 'eu-central-1' })).toMatch(
       /^KINORA_FILE_STORE_AWS_ACCESS_KEY_ID and KINORA_FILE_STORE_AWS_SECRET_ACCESS_KEY must both be set/,
     )

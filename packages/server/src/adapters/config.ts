@@ -1,4 +1,4 @@
-import { KinoraError, MEGABYTE } from '@kinora/core'
+import { isKinoraError, KinoraError, MEGABYTE } from '@kinora/core'
 import * as z from 'zod'
 import { filesVariables, toFileStorePlace, toPlace } from './blobs-s3/settings.ts'
 import type { StorePlace } from './blobs-s3/store.ts'
@@ -243,12 +243,25 @@ export function readConfig(
       detail: left.map(([name]) => `${name} is still that of the example.`).join('\n'),
     })
   const result = Environment.safeParse(Object.fromEntries(given))
-  if (!result.success) throw refusal(result.error)
-  const { KINORA_FILE_STORE: store } = environment
-  return { ...result.data, fileStore: store ? toFileStorePlace(store, environment) : undefined, empty }
+  const lines = result.error?.issues.map(issue => `${issue.path.join('.')} ${issue.message}.`) ?? []
+  const fileStore = readFileStore(environment, lines)
+  if (lines.length > 0 || !result.success)
+    throw new KinoraError('invalid', { detail: [...new Set(lines)].join('\n') })
+  return { ...result.data, fileStore, empty }
 }
 
-function refusal(error: z.ZodError): KinoraError {
-  const lines = error.issues.map(issue => `${issue.path.join('.')} ${issue.message}.`)
-  return new KinoraError('invalid', { detail: lines.join('\n') })
+/** Adds to the lines what is wrong with it. */
+function readFileStore(
+  environment: Record<string, string | undefined>,
+  lines: string[],
+): Config['fileStore'] {
+  const { KINORA_FILE_STORE: store } = environment
+  if (!store) return undefined
+  try {
+    return toFileStorePlace(store, environment)
+  } catch (error) {
+    if (!isKinoraError(error) || error.detail === undefined) throw error
+    lines.push(...error.detail.split('\n'))
+    return undefined
+  }
 }

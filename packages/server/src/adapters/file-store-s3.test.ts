@@ -1,3 +1,5 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createMessages, en, type KinoraError } from '@kinora/core'
 import { checkMediaFile } from '@kinora/core/media'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -121,6 +123,25 @@ describe.skipIf(!hasSwift)(`a prefix of a bucket${inSwift}`, () => {
     await close()
   })
 
+  test('BULK-10 a bucket that lists but doesn’t hand out what lies there says nothing of a file', async () => {
+    const { place, put, close } = await openPlace()
+    await put('tenants/pulsehouse/a.mp4', 'bytes')
+    const busy = await openBusyDoor(swift.endpoint)
+    const store = await openS3FileStore({ ...place, endpoint: busy.endpoint }, silentLog)
+    const file = await store.open(pulse, 'a.mp4')
+    const said = async (status: number) => {
+      busy.refuse(status)
+      return code(checkMediaFile('video', file))
+    }
+    expect([await said(503), await said(429), await said(400), await said(403)]).toEqual([
+      ...['offline', 'offline', 'offline', 'forbidden'],
+    ])
+    expect([await store.isReachable(pulse), await store.look(pulse)]).toEqual([true, { files: 1 }])
+    store.close()
+    await busy.close()
+    await close()
+  })
+
   test('what is read no more lets its connection go', async () => {
     const { place, lay, close } = await openPlace()
     await lay.put('tenants/pulsehouse/a.mp4', new Uint8Array(8_388_608))
@@ -140,3 +161,33 @@ describe.skipIf(!hasSwift)(`a prefix of a bucket${inSwift}`, () => {
     await close()
   })
 })
+
+/** A door to the store that answers each GET of an object with a status of its own once it is told to. */
+async function openBusyDoor(endpoint: string) {
+  const { hostname, port } = new URL(endpoint)
+  let refused = 0
+  const server = createServer((asked, answer) => {
+    if (refused > 0 && asked.method === 'GET' && !asked.url!.includes('list-type')) {
+      answer.writeHead(refused, { 'content-type': 'application/xml' })
+      return answer.end('<Error><Code>Refused</Code><Message>Not now.</Message></Error>')
+    }
+    const { method, url: path, headers } = asked
+    const there = request({ hostname, port, method, path, headers }, found => {
+      answer.writeHead(found.statusCode!, found.headers)
+      found.pipe(answer)
+    })
+    there.on('error', () => answer.destroy())
+    return asked.pipe(there)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    refuse(status: number) {
+      refused = status
+    },
+    close() {
+      server.closeAllConnections()
+      return new Promise(resolve => server.close(resolve))
+    },
+  }
+}

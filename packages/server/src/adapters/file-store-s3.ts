@@ -1,16 +1,20 @@
 import { posix } from 'node:path'
-import { en, isKinoraError, KinoraError } from '@kinora/core'
+import { isKinoraError, KinoraError } from '@kinora/core'
 import type { ByteSource } from '@kinora/core/media'
-import type { FileStorePort } from '../ports/file-store.ts'
+import { FileStoreAway, type FileStorePort } from '../ports/file-store.ts'
 import type { Log } from '../ports/runtime.ts'
 import { explainRefusal, statusOf, toStoreError } from './blobs-s3/errors.ts'
-import { openReading, wholeOf } from './blobs-s3/read.ts'
+import { openReading, type Range } from './blobs-s3/read.ts'
 import { OF_FILE_STORE } from './blobs-s3/settings.ts'
 import { openStore, type Store, type StorePlace, type Version } from './blobs-s3/store.ts'
 import { folderOf } from './file-store-folder.ts'
 
-/** Counting ends here: a store lists a thousand at a time, and people wait for the number. */
-const MAX_FILES = 10_000
+/** Objects, hidden ones among them, with which counting ends: a store lists a thousand at a time, and people wait for the number. */
+const MAX_LISTED = 10_000
+/** Milliseconds that people wait for the number. */
+const LOOK_TIMEOUT = 5000
+/** Milliseconds of one read: less than whoever checks a file waits, since a store that is slow says nothing of the file. */
+const READ_TIMEOUT = 50_000
 /** Bytes that are read at once at most: an index of a film may be as large, anything else comes in parts. */
 const HELD_MAX = 134_217_728
 
@@ -44,14 +48,14 @@ function createS3FileStore(store: Store, place: StorePlace, log: Log): FileStore
         await assertListed(store, { place, below: `${folderOf(owner)}/` })
         return true
       } catch (error) {
-        if (isKinoraError(error) && error.code === 'offline') throw away(error)
+        if (isKinoraError(error) && error.code === 'offline') throw new FileStoreAway(error)
         log.warn({ err: error }, 'file store')
         return false
       }
     },
     async look(owner) {
       try {
-        return { files: await countFiles(store, `${folderOf(owner)}/`) }
+        return { files: await countFiles(store, `${folderOf(owner)}/`, AbortSignal.timeout(LOOK_TIMEOUT)) }
       } catch {
         return undefined
       }
@@ -112,27 +116,41 @@ function toSource(source: Source, { start, end }: { start: number; end: number }
     size,
     slice: (from, to) => toSource(source, { start: within(from), end: Math.max(within(from), within(to)) }),
     async arrayBuffer() {
-      const { store, key, etag, signal } = source
-      if (size > HELD_MAX) throw new Error(`${key} is too large to be read at once`)
-      if (size === 0) return new ArrayBuffer(0)
-      try {
-        const bytes = await wholeOf(await openReading(store, key, { range: { start, end }, etag, signal }))
-        if (bytes.byteLength === size) return bytes.buffer
-      } catch (error) {
-        throw toReadError(error, key)
-      }
-      throw changed(key)
+      if (size > HELD_MAX) throw new Error(`${source.key} is too large to be read at once`)
+      return size === 0 ? new ArrayBuffer(0) : read(source, { start, end })
     },
   }
 }
 
+/** The bytes of one request, held once. */
+async function read({ store, key, etag, signal: leaving }: Source, range: Range): Promise<ArrayBuffer> {
+  const late = AbortSignal.timeout(READ_TIMEOUT)
+  const signal = leaving === undefined ? late : AbortSignal.any([leaving, late])
+  const bytes = new Uint8Array(range.end - range.start)
+  let at = 0
+  try {
+    const { pieces } = await openReading(store, key, { range, etag, signal })
+    for await (const piece of pieces) {
+      if (at + piece.byteLength <= bytes.byteLength) bytes.set(piece, at)
+      at += piece.byteLength
+    }
+  } catch (error) {
+    if (late.aborted && !leaving?.aborted) throw new FileStoreAway(error)
+    throw toReadError(error, key)
+  }
+  if (at !== bytes.byteLength) throw changed(key)
+  return bytes.buffer
+}
+
 /** Files at any depth; hidden ones, and objects that stand for a folder, don't count. */
-async function countFiles(store: Store, folder: string): Promise<number> {
+async function countFiles(store: Store, folder: string, signal: AbortSignal): Promise<number> {
   let files = 0
-  for await (const { key } of store.list(folder)) {
+  let listed = 0
+  for await (const { key } of store.list(folder, signal)) {
+    listed += 1
+    if (listed > MAX_LISTED) break
     if (key.endsWith('/') || key.slice(folder.length).split('/').some(isHidden)) continue
     files += 1
-    if (files === MAX_FILES) break
   }
   return files
 }
@@ -147,7 +165,7 @@ async function assertListed(
   try {
     for await (const _ of store.list(below)) return
   } catch (error) {
-    if (isForNow(error)) throw away(error)
+    if (isForNow(error)) throw new FileStoreAway(error)
     const { bucket, endpoint, isApart = false } = place
     const of = isApart ? OF_FILE_STORE : ''
     throw explainRefusal(error, { bucket, endpoint, act: 'list', setting: 'KINORA_FILE_STORE', of })
@@ -160,9 +178,6 @@ function isForNow(error: unknown): boolean {
   return status >= 500 || status === 429
 }
 
-const away = (cause: unknown): KinoraError =>
-  new KinoraError('offline', { detail: en['error.storageGone'], cause })
-
 const changed = (key: string, cause?: unknown): Error =>
   new Error(`${key} was changed while it was read`, { cause })
 
@@ -171,7 +186,9 @@ function toOpenError(error: unknown): KinoraError {
   if (code === 'aborted') return new KinoraError('aborted', { cause })
   const status = statusOf(cause)
   if (status === 401 || status === 403) return new KinoraError('forbidden', { cause })
-  return status === undefined || isForNow(error) ? away(cause) : new KinoraError('notFound', { cause })
+  return status === undefined || isForNow(error)
+    ? new FileStoreAway(cause)
+    : new KinoraError('notFound', { cause })
 }
 
 function toReadError(error: unknown, key: string): Error {
@@ -180,5 +197,6 @@ function toReadError(error: unknown, key: string): Error {
   // Gone, another version, or shorter than it was.
   if (status === 404 || status === 412 || status === 416) return changed(key, cause)
   if (code === 'aborted') return new KinoraError('aborted', { cause })
-  return status === undefined || isForNow(error) ? away(cause) : new KinoraError('forbidden', { cause })
+  if (status === 401 || status === 403) return new KinoraError('forbidden', { cause })
+  return new FileStoreAway(cause)
 }

@@ -21,8 +21,28 @@ export async function openFileStore(
   if (typeof place === 'object') {
     const { openS3FileStore } = await import('./file-store-s3.ts')
     const fileStore = await openS3FileStore(place, log)
-    return { fileStore, close: fileStore.close }
+    return { fileStore: { ...fileStore, look: keepLooks(fileStore) }, close: fileStore.close }
   }
   if (place === undefined) await makeFolder(ownFileStore(config), 0o750)
   return { fileStore: createFolderFileStore(place ?? ownFileStore(config)), close: () => undefined }
+}
+
+/** Milliseconds for which what a bucket holds is told anew: its batches are asked for every two seconds, by everybody who looks on. */
+const LOOK_AGE = 30_000
+
+/** What was found in a folder, also by whoever asks while it is looked at. */
+export function keepLooks({
+  folderOf,
+  look,
+}: Pick<FileStorePort, 'folderOf' | 'look'>): FileStorePort['look'] {
+  const known = new Map<string, ReturnType<FileStorePort['look']>>()
+  return owner => {
+    const folder = folderOf(owner)
+    const found = known.get(folder)
+    if (found !== undefined) return found
+    const looking = look(owner)
+    known.set(folder, looking)
+    void looking.finally(() => setTimeout(() => known.delete(folder), LOOK_AGE).unref())
+    return looking
+  }
 }

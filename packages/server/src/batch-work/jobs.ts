@@ -1,8 +1,9 @@
-import { en, isKinoraError } from '@kinora/core'
+import { en } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import { yieldToEventLoop } from '../kernel/pieces.ts'
 import { systemScope } from '../kernel/scope.ts'
 import { causesOf, isDiskFull } from '../ports/db.ts'
+import { FileStoreAway } from '../ports/file-store.ts'
 import type { Mail } from '../ports/services.ts'
 import { changeBatch, leftBatches, moveBatch, readBatch } from './rows.ts'
 import type { BatchKind, StoredBatch } from './tables.ts'
@@ -62,7 +63,7 @@ function problemOf(error: unknown, { lastAttempt }: Attempt): string | undefined
 /** A full disk, or a file store that doesn't answer, is no fault of the file. */
 function restsFor(error: unknown): string | undefined {
   if (isDiskFull(error)) return en['error.507']
-  const isAway = causesOf(error).some(cause => isKinoraError(cause) && cause.code === 'offline')
+  const isAway = causesOf(error).some(cause => cause instanceof FileStoreAway)
   return isAway ? en['error.storageGone'] : undefined
 }
 

@@ -1,4 +1,4 @@
-import { en, KinoraError, type MemberRowState } from '@kinora/core'
+import { en, type MemberRowState } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import fc from '../../../../scripts/properties.ts'
@@ -8,6 +8,7 @@ import { toFailure } from '../../src/kernel/http/failure.ts'
 import { runImport, startMemberImportJobs } from '../../src/member-imports/run.ts'
 import { memberImportRowsTable, membersTable } from '../../src/members/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
+import { FileStoreAway } from '../../src/ports/file-store.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { type Cells, membersFile, person, settled, tenantId } from './support.ts'
 
@@ -105,7 +106,7 @@ describe('USER-11 ERR-01 an import that nothing of its file keeps from its end',
 
   test.each([
     ['a disk that is full', full, 'error.507'],
-    ['a store that doesn’t answer', new KinoraError('offline'), 'error.storageGone'],
+    ['a store that doesn’t answer', new FileStoreAway(), 'error.storageGone'],
   ] as const)(
     'rests with its file at %s, says so, and goes on once that is over',
     async (_, cause, words) => {

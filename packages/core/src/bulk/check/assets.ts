@@ -5,6 +5,7 @@ import { type Issue, isKinoraError } from '../../kernel/errors.ts'
 import { checkFileName, checkFileType } from '../../kernel/field-rules.ts'
 import { MEGABYTE } from '../../kernel/formats.ts'
 import { isRetryable } from '../../kernel/retry.ts'
+import { readPart } from '../../media/read-part.ts'
 import { ContentType } from '../../titles/scales.ts'
 import type { CatalogueRow, FileColumn } from '../csv/row.ts'
 import type { MediaFile, OpenMedia } from '../run/ports.ts'
@@ -44,6 +45,7 @@ export function createAssets(options: { open: OpenMedia; checkFile: CheckFile })
     } catch (error) {
       // That the store doesn't answer now says nothing of the file.
       if (!isKinoraError(error) || isRetryable(error) || error.code === 'aborted') throw error
+      if (error.issues.length > 0) return { issues: error.issues.map(issue => ({ ...issue, path: column })) }
       const code = error.code === 'forbidden' ? 'validation.fileDenied' : 'validation.fileMissing'
       return { issues: [{ path: column, code, params: { path } }] }
     }
@@ -134,7 +136,7 @@ export const checkFile: CheckFile = async (file, rule, given) => {
     const params = { max: Math.floor(IMAGE_MAX_SIZE / MEGABYTE) }
     return { issues: [{ path: 'cover', code: 'validation.imageTooLarge', params }] }
   }
-  const bytes = new Uint8Array(await file.blob.arrayBuffer())
+  const bytes = new Uint8Array(await readPart(file.blob, 0, file.size))
   return { issues: checkImage('titleCover', { name: file.name, bytes }) }
 }
 

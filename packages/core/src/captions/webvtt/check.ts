@@ -1,5 +1,6 @@
 import type { ByteSource } from '../../kernel/byte-source.ts'
 import type { Issue } from '../../kernel/errors.ts'
+import { readPart } from '../../media/read-part.ts'
 import { cuesOf, formatTimestamp, formatWebVtt, shiftCues, type WebVtt } from './cue.ts'
 import { CUES_MAX, type ParsedVtt, readWebVtt } from './parse.ts'
 import { type VttProblem, vttProblem } from './problem.ts'
@@ -14,14 +15,14 @@ export interface CaptionUse {
   shift?: number | undefined
 }
 
-/** Reads a caption file for a title; one that is too large is not read at all. */
+/** Reads a caption file for a title; one that is too large is not read at all. Throws as `readPart`. */
 export async function readCaptionFile(
   file: ByteSource,
   { length = 0, shift = 0 }: CaptionUse = {},
 ): Promise<ParsedVtt> {
   if (file.size > CAPTION_FILE_MAX)
     return { header: '', format: 'vtt', blocks: [], problems: [vttProblem('webvtt.tooLarge', 0)] }
-  const read = readWebVtt(new Uint8Array(await file.arrayBuffer()))
+  const read = readWebVtt(new Uint8Array(await readPart(file, 0, file.size)))
   const moved = shift === 0 ? read : { ...read, ...shiftCues(read, shift) }
   const beyond = beyondEnd(moved, length)
   return beyond === undefined ? moved : { ...moved, problems: [...moved.problems, beyond] }

@@ -1,4 +1,4 @@
-import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
+import { unreadable } from '../../kernel/byte-source.ts'
 import type { FileSource, UploadTarget } from '../ports.ts'
 import type { TimedFile } from './reader.ts'
 
@@ -63,12 +63,6 @@ export async function readBytes(
   }
   throw unreadable()
 }
-
-/** A read that stalled is that, and may go better later. */
-export const unreadable = (cause?: unknown): KinoraError =>
-  isKinoraError(cause)
-    ? cause
-    : new KinoraError('refused', { issues: [{ path: 'file', code: 'upload.unreadable' }], cause })
 
 export function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0))

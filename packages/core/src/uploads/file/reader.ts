@@ -1,8 +1,9 @@
 import type { ByteSource } from '../../kernel/byte-source.ts'
+import { unreadable } from '../../kernel/byte-source.ts'
 import { type StallLimits, unlessAborted, withStallTimeout } from '../machine/stall.ts'
 import type { Position } from '../machine/states.ts'
 import type { BufferedPart, Clock, FileSource } from '../ports.ts'
-import { digestOfDigests, readBytes, sha256, toHex, unreadable } from './fingerprint.ts'
+import { digestOfDigests, readBytes, sha256, toHex } from './fingerprint.ts'
 import { otherFileError } from './prepare.ts'
 
 export interface Chunk {

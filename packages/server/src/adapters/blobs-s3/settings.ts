@@ -51,11 +51,11 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 /** Where backups lie; `KINORA_BACKUP_AWS_…` open another provider's bucket. Throws `invalid`. */
 export const toBackupPlace = (text: string, env: Variables): string | StorePlace =>
-  toOtherPlace(text, env, 'KINORA_BACKUP_')
+  toOtherPlace(text, env, { of: 'KINORA_BACKUP_' })
 
 /** Where the media of bulk uploads lie; `KINORA_FILE_STORE_AWS_…` open another provider's bucket. Throws `invalid`. */
 export const toFileStorePlace = (text: string, env: Variables): string | StorePlace =>
-  toOtherPlace(text, env, OF_FILE_STORE)
+  toOtherPlace(text, env, { of: OF_FILE_STORE, setting: 'KINORA_FILE_STORE' })
 
 /** What the variables begin with that open a bucket of media for bulk uploads. */
 export const OF_FILE_STORE = 'KINORA_FILE_STORE_'
@@ -64,31 +64,37 @@ export const OF_FILE_STORE = 'KINORA_FILE_STORE_'
  * A folder, or `s3://bucket/prefix`, opened by the `AWS_…` variables; where any `<of>AWS_…` is set, by those alone: a key of one
  * provider is none of another's.
  */
-function toOtherPlace(text: string, env: Variables, of: string): string | StorePlace {
+function toOtherPlace(
+  text: string,
+  env: Variables,
+  { of, setting }: { of: string; setting?: string },
+): string | StorePlace {
   if (!/^s3:/.test(text)) return text
+  const refuse = (lines: readonly string[]) => new KinoraError('invalid', { detail: lines.join('\n') })
   if (!bucket.test(text))
-    throw new KinoraError('invalid', {
-      detail: `${text} isn’t a bucket like s3://bucket or s3://bucket/prefix.`,
-    })
+    throw refuse([
+      setting === undefined
+        ? `${text} isn’t a bucket like s3://bucket or s3://bucket/prefix.`
+        : `${setting} must be a folder, or a bucket like s3://bucket or s3://bucket/prefix.`,
+    ])
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
   const own = set.filter(([name]) => name.startsWith(`${of}AWS_`))
   const isApart = own.length > 0
   const named = isApart ? own.map(([name, value]) => [name.slice(of.length), value]) : set
-  const style = env[`${of}STYLE`] || (isApart ? undefined : env.KINORA_FILES_STYLE || undefined)
+  const ownStyle = env[`${of}STYLE`] || undefined
+  const style = ownStyle ?? (isApart ? undefined : env.KINORA_FILES_STYLE || undefined)
   const given = { ...Object.fromEntries(named), KINORA_FILES: text, KINORA_FILES_STYLE: style }
   const read = z.object(filesVariables).safeParse(given)
-  const refuse = (name: string, why: string) =>
-    new KinoraError('invalid', {
-      detail: `${isApart ? of : ''}${name.replace('KINORA_FILES_', '')} ${why}.`,
-    })
-  if (!read.success) {
-    const [issue] = read.error.issues
-    throw refuse(String(issue?.path[0]), issue?.message ?? 'is wrong')
+  const nameOf = (name: string) => {
+    if (name === 'KINORA_FILES_STYLE') return ownStyle === undefined ? name : `${of}STYLE`
+    return isApart ? `${of}${name}` : name
   }
+  if (!read.success)
+    throw refuse(read.error.issues.map(({ path, message }) => `${nameOf(String(path[0]))} ${message}.`))
   const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = read.data
   // Without a key of its own the client would take the platform's to the other provider.
   if (isApart && (id === undefined || secret === undefined))
-    throw refuse('AWS_ACCESS_KEY_ID', `and ${of}AWS_SECRET_ACCESS_KEY must both be set`)
+    throw refuse([`${of}AWS_ACCESS_KEY_ID and ${of}AWS_SECRET_ACCESS_KEY must both be set.`])
   return { ...toPlace(read.data)!, isApart }
 }
 

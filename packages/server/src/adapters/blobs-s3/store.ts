@@ -144,9 +144,10 @@ export function openStore(place: StorePlace) {
       }
     },
     /** Every object whose key begins so, in the order of the keys. */
-    async *list(key: string): AsyncGenerator<StoredObject> {
+    async *list(key: string, signal?: AbortSignal): AsyncGenerator<StoredObject> {
       for (let ContinuationToken: string | undefined; ; ) {
-        const page = await asked(client.send(new ListObjectsV2Command({ ...below(key), ContinuationToken })))
+        const command = new ListObjectsV2Command({ ...below(key), ContinuationToken })
+        const page = await asked(client.send(command, options(signal)))
         for (const found of page.Contents ?? []) yield toObject(toKey(found.Key), found)
         ContinuationToken = page.NextContinuationToken
         if (page.IsTruncated !== true || ContinuationToken === undefined) return
