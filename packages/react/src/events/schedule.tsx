@@ -26,7 +26,7 @@ const CalendarView = lazyPart(async () => ({
 /** Places of the schedule: of both views, of the list and of the calendar alone. */
 export type SchedulePlace = 'header' | 'actions' | ListPlace | CalendarPlace
 
-type ListPlace = 'toolbar' | 'empty' | 'foot'
+type ListPlace = 'listToolbar' | 'listEmpty' | 'listFoot'
 
 type View = 'list' | 'calendar'
 
@@ -82,8 +82,8 @@ export const Schedule = ofTenant<ScheduleProps>(props => {
           {...{ tenantId, location, rowHref, addHref, columns, rowActions, bulkActions }}
           filter={toListFilter(filter)}
           onOpen={onOpen && (({ eventId }) => onOpen(eventId))}
-          slots={{ header: null, toolbar: slots.toolbar, empty: slots.empty, foot: slots.foot }}
-          classNames={classNames}
+          slots={{ header: null, ...toListPlaces(slots) }}
+          classNames={toListPlaces(classNames)}
           onState={setState}
         />
       ) : (
@@ -101,6 +101,13 @@ export const Schedule = ofTenant<ScheduleProps>(props => {
       )}
     </div>
   )
+})
+
+/** What the host says of the places of the list, by the list's own names. */
+const toListPlaces = <Part,>(parts: { readonly [P in ListPlace]?: Part }) => ({
+  toolbar: parts.listToolbar,
+  empty: parts.listEmpty,
+  foot: parts.listFoot,
 })
 
 function toListFilter(filter: ScheduleFilter = {}): ScheduleListProps['filter'] {
