@@ -49,14 +49,17 @@ test('EMBED-02 a host makes of the list in a schedule what it makes of any list'
   expect(onOpen.mock.calls).toEqual([['event-lunch-ride']])
 })
 
-test('EMBED-02 with an address of its own the name of an event stays a link', async () => {
+test('EMBED-02 with an address of its own the name of an event is a link that a press follows', async () => {
   const onOpen = vi.fn()
   const rowHref = (id: string) => `#${id}`
   const screen = await renderWith(await kinoraAs('tenant'), <Schedule view="list" {...{ rowHref, onOpen }} />)
   const name = screen.getByRole('link', { name: 'Lunch ride' })
   await expect.element(name).toHaveAttribute('href', '#event-lunch-ride')
+  const before = location.href
   await name.click()
-  expect(onOpen.mock.calls).toEqual([['event-lunch-ride']])
+  expect(location.hash).toBe('#event-lunch-ride')
+  expect(onOpen).not.toHaveBeenCalled()
+  history.replaceState(history.state, '', before)
 })
 
 test('EMBED-02 a bar of the calendar leaves the list its own, and each place of a list is filled', async () => {

@@ -47,7 +47,7 @@ export interface ScheduleProps
   addHref?: string | undefined
   /** Called with the time that was chosen in the calendar for a new event. */
   onAddAt?: ((time: NewEventTime) => void) | undefined
-  /** Called with the event that is opened, and in the calendar the day of its series. */
+  /** Called with the event that is opened, and in the calendar the day of its series; where there is a `rowHref`, rows of the list are links instead. */
   onOpen?: ((id: string, date?: string) => void) | undefined
 }
 
@@ -81,7 +81,7 @@ export const Schedule = ofTenant<ScheduleProps>(props => {
         <EventList
           {...{ tenantId, location, rowHref, addHref, columns, rowActions, bulkActions }}
           filter={toListFilter(filter)}
-          onOpen={onOpen && (({ eventId }) => onOpen(eventId))}
+          onOpen={rowHref ? undefined : onOpen && (({ eventId }) => onOpen(eventId))}
           slots={{ header: null, ...toListPlaces(slots) }}
           classNames={toListPlaces(classNames)}
           onState={setState}
