@@ -1,9 +1,22 @@
-import { members, newTenant, site, tenants, webSettings } from '@kinora/core'
-import { createRef } from 'react'
+import {
+  type MemberDraft,
+  members,
+  newCustomLink,
+  newTenant,
+  type SiteInput,
+  type SiteOf,
+  site,
+  tenants,
+  webSettings,
+} from '@kinora/core'
+import { createRef, useState } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { FormFields } from './kernel/form-fields.ts'
 import type { Kinora } from './kernel/kinora.ts'
+import { writeAutosave } from './kernel/tab-storage.ts'
 import { MemberView } from './members/member-view.tsx'
+import { CustomLinkForm } from './site/custom-link-form.tsx'
 import { SocialLinksForm } from './site/link-set-form.tsx'
 import { SiteGeneralForm } from './site/site-forms.tsx'
 import { WebSettingsForm } from './tenants/web-settings-form.tsx'
@@ -51,6 +64,70 @@ describe('EMBED-02 what the forms of a member, of settings and of links send', (
     await expect.element(page.getByText(`new-${email}`, { exact: false }).first()).toBeInTheDocument()
     expect(page.getByRole('group', { name: 'What happened' }).getByText(secret).query()).toBeNull()
     expect((await kinora.session.send(members.fetch, { tenantId, userId })).name).toBe(secret)
+  })
+
+  test('a name that is hidden is nowhere: heading, form, dialogs and preview are without it', async () => {
+    const { data } = await kinora.session.send(members.list, { tenantId, take: 1 })
+    const { userId, externalUserId } = data[0]!
+    const secret = `Was ${crypto.randomUUID().slice(0, 8)}`
+    await kinora.session.send(members.update, { tenantId, userId, name: secret })
+    const member = await renderWith(kinora, <MemberView userId={userId} fields={{ name: 'hidden' }} />)
+    await expect.element(page.getByRole('heading', { name: externalUserId, level: 1 })).toBeVisible()
+    for (const act of ['Turn off', 'Erase member']) {
+      await page.getByRole('button', { name: act, exact: true }).click()
+      await expect.element(page.getByRole('alertdialog')).toBeVisible()
+      expect(document.body.outerHTML).not.toContain(secret)
+      await page.getByRole('button', { name: 'Cancel' }).click()
+    }
+    await member.unmount()
+    const customLink = { ...newCustomLink, httpLink: 'https://shop.example', linkText: secret }
+    const configuration = { tenantId, configurationType: 'custom', ...customLink } as SiteInput
+    const saved = await kinora.session.send(site.save, { configuration })
+    const { tag } = (saved.data as SiteOf<'custom'>[]).find(({ linkText }) => linkText === secret)!
+    await renderWith(kinora, <CustomLinkForm id={tag} fields={{ linkText: 'hidden' }} />)
+    await expect.element(page.getByRole('form', { name: 'Link', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Delete link' }).click()
+    await expect.element(page.getByRole('alertdialog')).toBeVisible()
+    expect(document.body.outerHTML).not.toContain(secret)
+    await kinora.session.send(site.remove, { tenantId, configurationType: 'custom', tag })
+  })
+
+  test('what was typed before a field was frozen is neither shown, nor a change, nor sent', async () => {
+    const { data } = await kinora.session.send(members.list, { tenantId, take: 1 })
+    const { userId, name } = data[0]!
+    let freeze: () => void = () => undefined
+    function Host() {
+      const [fields, set] = useState<FormFields<'name'>>({})
+      freeze = () => set({ name: 'readOnly' })
+      return <MemberView userId={userId} fields={fields} />
+    }
+    const { container } = await renderWith(kinora, <Host />)
+    await field(/^Name/).fill('Typed before')
+    await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
+    freeze()
+    await expect.element(field(/^Name/)).toHaveValue(name)
+    await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    expect(container.textContent).not.toContain('Typed before')
+  })
+
+  test.for(['hidden', 'readOnly'] as const)('what the tab keeps of a field that is %s', async mode => {
+    const { data } = await kinora.session.send(members.list, { tenantId, take: 1 })
+    const { userId, name, email, version } = data[0]!
+    const own = await kinoraAs('tenant')
+    const state = own.session.getSnapshot()
+    const kept = (values: MemberDraft) => ({ base: { values: { name, email }, version }, values })
+    writeAutosave(own.tabStore, state.kind === 'loggedIn' ? state.user.userId : '', {
+      form: `members.update ${tenantId} ${userId}`,
+      kept: kept({ name: 'Typed before', email: `kept-${email}` }),
+    })
+    const sent = vi.spyOn(own.session, 'send')
+    await renderWith(own, <MemberView userId={userId} fields={{ name: mode }} />)
+    await expect.element(field(/^Email/)).toHaveValue(`kept-${email}`)
+    await save().click()
+    await saved()
+    const updates = sent.mock.calls.filter(([{ id }]) => id === members.update.id).map(([, input]) => input)
+    expect(updates).toEqual([{ tenantId, userId, email: `kept-${email}`, version: expect.any(Number) }])
+    await kinora.session.send(members.update, { tenantId, userId, email })
   })
 
   test('settings of the site, which are sent whole: what is hidden goes as it is stored', async () => {

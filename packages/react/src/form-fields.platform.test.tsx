@@ -54,7 +54,7 @@ const states = formsOfFields.flatMap(form => form.states.map((state, at) => ({ .
 const seen = new Map<string, Set<string>>()
 
 describe('EMBED-02 every form that takes `fields`, and every field of it', () => {
-  test.for(states)('$part, state $at', async ({ part, as, labels, state, prepare }) => {
+  test.for(states)('$part, state $at', async ({ part, as, labels, state }) => {
     const kinora = await kinoraAs(as)
     const open = await state(kinora)
     let setFields: (fields: FormFields) => void = () => undefined
@@ -66,7 +66,6 @@ describe('EMBED-02 every form that takes `fields`, and every field of it', () =>
     const { container } = await renderWith(kinora, <Host />)
     const form = () => container.querySelector(`[data-kn-part="${part}"][data-state=ready]`)
     await expect.poll(form).not.toBeNull()
-    await prepare?.()
     const isThere = (name: string) => blocksOf(form()!).has(labels[name]!)
     const names = Object.keys(labels).filter(isThere)
     seen.set(part, new Set([...(seen.get(part) ?? []), ...names]))

@@ -9,7 +9,9 @@ describe('EMBED-02 what a host makes of parts, by their types', () => {
   test('the list of a schedule takes what any list takes', () => {
     type Host = parts.ListHost<ScheduledEvent>
     expectTypeOf<parts.ScheduleProps>().toExtend<Pick<Host, 'columns' | 'rowActions' | 'bulkActions'>>()
-    expectTypeOf<parts.ListSlot>().toExtend<parts.SchedulePlace>()
+    expectTypeOf<
+      'header' | 'actions' | 'listToolbar' | 'listEmpty' | 'listFoot'
+    >().toExtend<parts.SchedulePlace>()
   })
 
   test('a fixed filter of categories names no other filter and no other value', () => {

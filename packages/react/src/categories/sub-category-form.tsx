@@ -10,7 +10,7 @@ import {
 import { useMemo } from 'react'
 import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { hiddenAsStored, shownIssues } from '../kernel/form-fields.ts'
+import { shownIssues } from '../kernel/form-fields.ts'
 import { FormPart } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { LocalisedText } from '../kernel/localised-text.tsx'
@@ -137,15 +137,13 @@ function useSubCategoryDraft(props: OpenProps): Draft<SubCategoryValues> {
     stored,
     fields,
     check: ({ name }) => shownIssues(checkSubCategory({ name: toLocalised(name) }, reading.tags), fields),
-    save: (values, { version }) => {
-      const { name, isPromoted } = hiddenAsStored(values, draft.known().values, fields)
-      return save.send({
+    save: ({ name, isPromoted }, { version }) =>
+      save.send({
         tenantId,
         categoryId,
         version,
         subCategories: [{ subCategoryId, name: toLocalised(name), isPromoted }],
-      })
-    },
+      }),
     refresh: () => reading.refresh().then(fresh => fresh && toStored(fresh, subCategoryId)),
     toStored: (answer, sent) =>
       subCategoryId === undefined

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { kinoraAs, renderWith } from '../testing/platform.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { findSerious } from '../ui/testing.tsx'
+import { ScheduleToolbar } from './calendar/calendar-bar.tsx'
 import { ScheduleAgenda, ScheduleColumns } from './calendar/schedule-calendar.tsx'
 import { ScheduleRoot } from './calendar/schedule-root.tsx'
 import { Schedule, ScheduleFeed } from './schedule.tsx'
@@ -25,10 +26,10 @@ test('EMBED-02 a host makes of the list in a schedule what it makes of any list'
       bulkActions={({ count }) => <button type="button">Print {count}</button>}
       onOpen={onOpen}
       slots={{
-        toolbar: ours => <section aria-label="Find">{ours}</section>,
-        foot: <p>Changes are live at once</p>,
+        listToolbar: ours => <section aria-label="Find">{ours}</section>,
+        listFoot: <p>Changes are live at once</p>,
       }}
-      classNames={{ toolbar: 'studio-bar' }}
+      classNames={{ listToolbar: 'studio-bar' }}
     />,
   )
   const ride = screen.getByRole('row', { name: /Lunch ride/ })
@@ -48,19 +49,38 @@ test('EMBED-02 a host makes of the list in a schedule what it makes of any list'
   expect(onOpen.mock.calls).toEqual([['event-lunch-ride']])
 })
 
-test('EMBED-02 with an address of its own the name of an event stays a link', async () => {
+test('EMBED-02 with an address of its own the name of an event is a link that a press follows', async () => {
   const onOpen = vi.fn()
   const rowHref = (id: string) => `#${id}`
-  const screen = await renderWith(
-    await kinoraAs('tenant'),
-    <Schedule view="list" {...{ rowHref, onOpen }} slots={{ empty: <p>Nothing planned</p> }} />,
-  )
+  const screen = await renderWith(await kinoraAs('tenant'), <Schedule view="list" {...{ rowHref, onOpen }} />)
   const name = screen.getByRole('link', { name: 'Lunch ride' })
   await expect.element(name).toHaveAttribute('href', '#event-lunch-ride')
+  const before = location.href
   await name.click()
-  expect(onOpen.mock.calls).toEqual([['event-lunch-ride']])
-  await screen.getByRole('searchbox').fill('no such event')
-  await expect.element(name).not.toBeInTheDocument()
+  expect(location.hash).toBe('#event-lunch-ride')
+  expect(onOpen).not.toHaveBeenCalled()
+  history.replaceState(history.state, '', before)
+})
+
+test('EMBED-02 a bar of the calendar leaves the list its own, and each place of a list is filled', async () => {
+  const kinora = await kinoraAs('tenant')
+  const slots = {
+    toolbar: <ScheduleToolbar className="studio-days" />,
+    listEmpty: <p>Nothing planned</p>,
+  }
+  const classNames = { listEmpty: 'studio-empty', toolbar: 'studio-bar' }
+  const screen = await renderWith(kinora, <Schedule {...{ slots, classNames }} />)
+  await expect.element(screen.getByRole('row', { name: /Lunch ride/ })).toBeVisible()
+  await expect.element(screen.getByRole('searchbox')).toBeVisible()
+  expect(screen.container.querySelector('.studio-days, .studio-bar, .studio-empty')).toBeNull()
+  expect(screen.getByText('Nothing planned').query()).toBeNull()
+  await screen.getByText('Calendar', { exact: true }).click()
+  await expect.poll(() => screen.container.querySelectorAll('.studio-days')).toHaveLength(1)
+  await screen.unmount()
+  const none = { status: 'inactive', type: 2 } as const
+  const empty = await renderWith(kinora, <Schedule view="list" filter={none} {...{ slots, classNames }} />)
+  await expect.element(empty.getByText('Nothing planned')).toBeVisible()
+  expect(empty.container.querySelector('.studio-empty')).toHaveTextContent('Nothing planned')
 })
 
 test('EMBED-02 the agenda, the columns and the feed are parts, whatever the span of the calendar', async () => {

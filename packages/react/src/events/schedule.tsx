@@ -26,7 +26,7 @@ const CalendarView = lazyPart(async () => ({
 /** Places of the schedule: of both views, of the list and of the calendar alone. */
 export type SchedulePlace = 'header' | 'actions' | ListPlace | CalendarPlace
 
-type ListPlace = 'toolbar' | 'empty' | 'foot'
+type ListPlace = 'listToolbar' | 'listEmpty' | 'listFoot'
 
 type View = 'list' | 'calendar'
 
@@ -47,7 +47,7 @@ export interface ScheduleProps
   addHref?: string | undefined
   /** Called with the time that was chosen in the calendar for a new event. */
   onAddAt?: ((time: NewEventTime) => void) | undefined
-  /** Called with the event that is opened, and in the calendar the day of its series. */
+  /** Called with the event that is opened, and in the calendar the day of its series; where there is a `rowHref`, rows of the list are links instead. */
   onOpen?: ((id: string, date?: string) => void) | undefined
 }
 
@@ -81,9 +81,9 @@ export const Schedule = ofTenant<ScheduleProps>(props => {
         <EventList
           {...{ tenantId, location, rowHref, addHref, columns, rowActions, bulkActions }}
           filter={toListFilter(filter)}
-          onOpen={onOpen && (({ eventId }) => onOpen(eventId))}
-          slots={{ header: null, toolbar: slots.toolbar, empty: slots.empty, foot: slots.foot }}
-          classNames={classNames}
+          onOpen={rowHref ? undefined : onOpen && (({ eventId }) => onOpen(eventId))}
+          slots={{ header: null, ...toListPlaces(slots) }}
+          classNames={toListPlaces(classNames)}
           onState={setState}
         />
       ) : (
@@ -101,6 +101,13 @@ export const Schedule = ofTenant<ScheduleProps>(props => {
       )}
     </div>
   )
+})
+
+/** What the host says of the places of the list, by the list's own names. */
+const toListPlaces = <Part,>(parts: { readonly [P in ListPlace]?: Part }) => ({
+  toolbar: parts.listToolbar,
+  empty: parts.listEmpty,
+  foot: parts.listFoot,
 })
 
 function toListFilter(filter: ScheduleFilter = {}): ScheduleListProps['filter'] {

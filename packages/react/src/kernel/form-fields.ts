@@ -55,12 +55,12 @@ export const withoutHidden = <V extends object>(
     Object.entries(values).filter(([field]) => field in given || !isHidden(fields, field)),
   ) as Partial<V>
 
-/** The whole, where a call takes no less: what is hidden goes as it is stored. */
-export const hiddenAsStored = <V extends object>(values: V, stored: V, fields: FormFields | undefined): V =>
+/** The whole of a draft, with what nobody can change here as it is stored. */
+export const frozenAsStored = <V extends object>(values: V, stored: V, fields: FormFields | undefined): V =>
   Object.fromEntries(
     Object.entries(values).map(([field, value]) => [
       field,
-      isHidden(fields, field) ? stored[field as keyof V] : value,
+      isFrozen(fields, field) ? stored[field as keyof V] : value,
     ]),
   ) as V
 

@@ -13,6 +13,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import { type Conflict, changedFields, changedPaths, fieldOf, findConflicts, rebase } from './draft-values.ts'
+import { type FormFields, frozenAsStored, isFrozen } from './form-fields.ts'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
 import type { AutosavedDraft } from './tab-storage.ts'
 
@@ -46,10 +47,11 @@ export interface DraftForm<D extends FieldValues> {
   restore(kept: AutosavedDraft<D>): boolean
 }
 
-/** The values of a form over the rules that CLI and server share (PKG-06), and what happens to them when the server has news. */
+/** The values of a form over the rules that CLI and server share (PKG-06), and what happens to them when the server has news. What `fields` freezes holds what is stored, whatever was typed before. */
 export function useDraftForm<D extends FieldValues>(
   start: Stored<D>,
   check: (values: D) => readonly Issue[],
+  fields?: FormFields,
 ): DraftForm<D> {
   const texts = useFormTexts()
   const base = useRef(start)
@@ -59,7 +61,11 @@ export function useDraftForm<D extends FieldValues>(
     resolver: useResolver(texts, check, refused),
     mode: 'onChange',
   })
-  const { dirty, look } = useDirty(form, base)
+  const frozen = useRef(fields)
+  frozen.current = fields
+  const isFree = useCallback<IsFree>(path => !isFrozen(frozen.current, path), [])
+  const { dirty, look } = useDirty(form, base, isFree)
+  useFrozen(form, { base, look, isFree }, fields)
   const fill = useCallback(
     (values: Partial<D>) => {
       const next = { ...form.getValues(), ...values }
@@ -72,8 +78,11 @@ export function useDraftForm<D extends FieldValues>(
   return {
     form,
     isDirty: dirty,
-    ...useRebase(form, base, look),
-    changes: useCallback(() => changedFields(base.current.values, form.getValues()), [form]),
+    ...useRebase(form, { base, look, isFree }),
+    changes: useCallback(() => {
+      const { values } = base.current
+      return changedFields(values, frozenAsStored(form.getValues(), values, frozen.current))
+    }, [form]),
     known: useCallback(() => base.current, []),
     check: useCallback(() => form.trigger(), [form]),
     fill,
@@ -81,11 +90,36 @@ export function useDraftForm<D extends FieldValues>(
   }
 }
 
+/** Whether a path can be changed here. */
+type IsFree = (path: string) => boolean
+
+interface Based<D> {
+  base: { current: Stored<D> }
+  look: () => void
+  isFree: IsFree
+}
+
+/** Puts back what is stored in fields that are frozen now. */
+function useFrozen<D extends FieldValues>(
+  form: UseFormReturn<D>,
+  { base, look, isFree }: Based<D>,
+  fields: FormFields | undefined,
+): void {
+  // A host may give another object with each render.
+  const frozen = Object.entries(fields ?? {}).flatMap(([name, mode]) => mode && name)
+  const names = frozen.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what is frozen
+  useEffect(() => {
+    const changed = changedPaths(base.current.values, form.getValues()).filter(path => !isFree(path))
+    for (const path of changed) put(form, path, base.current.values)
+    if (changed.length > 0) look()
+  }, [form, base, look, isFree, names])
+}
+
 /** Brings news from the server into the form, and what was typed onto them. */
 function useRebase<D extends FieldValues>(
   form: UseFormReturn<D>,
-  base: { current: Stored<D> },
-  look: () => void,
+  { base, look, isFree }: Based<D>,
 ): Pick<DraftForm<D>, 'conflicts' | 'follow' | 'settle' | 'resolve' | 'restore'> {
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
   const take = useCallback(
@@ -125,12 +159,13 @@ function useRebase<D extends FieldValues>(
     (kept: AutosavedDraft<D>) => {
       const fresh = base.current
       base.current = kept.base
-      for (const path of changedPaths(form.getValues(), kept.values)) put(form, path, kept.values)
+      for (const path of changedPaths(form.getValues(), kept.values).filter(isFree))
+        put(form, path, kept.values)
       follow(fresh)
       look()
       return changedPaths(fresh.values, form.getValues()).length > 0
     },
-    [form, base, follow, look],
+    [form, base, follow, look, isFree],
   )
   return { conflicts, follow, settle: take, resolve, restore }
 }
@@ -201,11 +236,15 @@ function useResolver<D extends FieldValues>(
 }
 
 /** Whether anything differs from what is stored (is dirty); notifies only when that changes. */
-function useDirty<D extends FieldValues>(form: UseFormReturn<D>, base: { current: Stored<D> }) {
+function useDirty<D extends FieldValues>(
+  form: UseFormReturn<D>,
+  base: { current: Stored<D> },
+  isFree: IsFree,
+) {
   const [dirty, setDirty] = useState(false)
   const look = useCallback(
-    () => setDirty(changedPaths(base.current.values, form.getValues()).length > 0),
-    [form, base],
+    () => setDirty(changedPaths(base.current.values, form.getValues()).some(isFree)),
+    [form, base, isFree],
   )
   useEffect(() => form.subscribe({ formState: { values: true }, callback: look }), [form, look])
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { type FieldValues, useFormState } from 'react-hook-form'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { changedPaths, fieldOf, patch } from './draft-values.ts'
-import { type FormFields, isHidden, withoutHidden } from './form-fields.ts'
+import { type FormFields, frozenAsStored, isHidden } from './form-fields.ts'
 import { useFormTexts } from './form-texts.ts'
 import { useTexts } from './message.ts'
 import { useKinora } from './provider.tsx'
@@ -27,7 +27,7 @@ export interface DraftOptions<D extends FieldValues, O> {
   /** Called once the draft is saved and nothing is dirty any more. */
   onSaved?(output: O): void
   onDirtyChange?: DirtyListener | undefined
-  /** What is hidden is never among the changes; `check` decides what it means for the rules. */
+  /** What is frozen is sent as it is stored, and never among the changes; `check` decides what that means for the rules. */
   fields?: FormFields | undefined
   /** Names the form: what isn't saved is kept in the tab under it, but for secrets and files. */
   keep?: string | undefined
@@ -70,11 +70,7 @@ export interface Draft<D extends FieldValues, O = unknown> extends DraftForm<D> 
 /** The one way to edit something: values, rules, what the server refuses, newer versions, saving, leaving. */
 export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptions<D, O>): Draft<D, O> {
   const { fields } = options
-  const form = useDraftForm(options.stored, options.check)
-  const draft: DraftForm<D> = {
-    ...form,
-    changes: () => withoutHidden(form.changes(), fields) as Partial<D>,
-  }
+  const draft = useDraftForm(options.stored, options.check, fields)
   const [saving, setSaving] = useState(false)
   const [savedAt, setSavedAt] = useState<Date>()
   const failure = useFailure()
@@ -189,7 +185,8 @@ interface Outcome<D extends FieldValues, O> {
 /** Sends the draft. Where others have saved since, it takes their changes, and sends once more if none meets one's own. */
 async function send<D extends FieldValues, O>({ options, draft }: Current<D, O>): Promise<Outcome<D, O>> {
   const attempt = async () => {
-    const sent = structuredClone(draft.form.getValues())
+    const values = structuredClone(draft.form.getValues())
+    const sent = frozenAsStored(values, draft.known().values, options.fields)
     const known = { changes: draft.changes(), version: draft.known().version }
     return { result: await options.save(sent, known), sent }
   }

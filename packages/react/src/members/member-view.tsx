@@ -62,11 +62,13 @@ function View({ userId, tenantId, onDeleted, ...props }: MemberViewProps & { ten
       toInput={sent => sent}
       backLabel={text('ui.nav.userReport')}
     >
-      {({ row: member, page }) =>
-        member === undefined ? null : (
+      {({ row: member, page }) => {
+        if (member === undefined) return null
+        const name = isHidden(props.fields, 'name') ? member.externalUserId : member.name
+        return (
           <DraftForm
             {...page}
-            title={member.name}
+            title={name}
             badge={<OffBadge isActive={member.isActive} texts={texts} />}
             text={
               member.isActive
@@ -76,15 +78,15 @@ function View({ userId, tenantId, onDeleted, ...props }: MemberViewProps & { ten
             labels={labels}
             actions={
               <>
-                <SetActive member={member} tenantId={tenantId} />
+                <SetActive {...{ member, name, tenantId }} />
                 <DeleteRow
                   endpoint={members.erase}
                   input={{ tenantId, userId }}
                   label={text('ui.members.erase')}
-                  title={text('ui.members.eraseTitle', { name: member.name })}
+                  title={text('ui.members.eraseTitle', { name })}
                   text={text('ui.members.eraseText')}
                   success={text('ui.members.erased')}
-                  name={member.name}
+                  name={name}
                   onDeleted={onDeleted}
                 />
               </>
@@ -96,7 +98,7 @@ function View({ userId, tenantId, onDeleted, ...props }: MemberViewProps & { ten
             <History {...{ tenantId, userId }} fields={props.fields} />
           </DraftForm>
         )
-      }
+      }}
     </RowForm>
   )
 }
@@ -144,11 +146,18 @@ function About({ member, labels, draft }: AboutProps) {
   )
 }
 
+interface SetActiveProps {
+  member: Member
+  /** What to call the member, whose own name may be hidden. */
+  name: string
+  tenantId: string
+}
+
 /** Turning off is asked first, since it shuts a person out; turning on isn’t. */
-function SetActive({ member, tenantId }: { member: Member; tenantId: string }) {
+function SetActive({ member, name, tenantId }: SetActiveProps) {
   const { text, error } = useMemberTexts()
   const [open, setOpen] = useState(false)
-  const { userId, name, isActive } = member
+  const { userId, isActive } = member
   const off = useWrite(members.disable, { success: text('ui.members.disabled'), failure: handledByCaller })
   const on = useWrite(members.enable, { success: text('ui.members.enabled') })
   if (!isActive)

@@ -12,7 +12,7 @@ import { ActiveState, DraftSwitch } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { hiddenAsStored, shownIssues } from '../kernel/form-fields.ts'
+import { isHidden, shownIssues } from '../kernel/form-fields.ts'
 import { FormPart } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import type { FormPageProps } from '../kernel/row-form.tsx'
@@ -63,7 +63,10 @@ function OpenForm(props: OpenProps) {
     status: form.text('ui.state'),
   }
   const look = useStoredLook(tenantId)
-  const shown = { ...draft.form.watch(), tag: id ?? '' } as CustomLink
+  const nameOf = ({ linkText }: CustomDraft) =>
+    isHidden(draft.fields, 'linkText') ? labels.httpLink : linkText
+  const values = draft.form.watch()
+  const shown = { ...values, linkText: nameOf(values), tag: id ?? '' } as CustomLink
   const custom = id === undefined ? [...rows, shown] : rows.map(row => (row.tag === id ? shown : row))
   const history = link && ({ noun: 'site', row: link.tag, tenantId, start: newCustomLink } as const)
   return (
@@ -71,7 +74,7 @@ function OpenForm(props: OpenProps) {
       draft={{ ...draft, history, look: props }}
       back={back}
       isNew={link === undefined}
-      title={link?.linkText ?? text('ui.links.new')}
+      title={link ? nameOf(link) : text('ui.links.new')}
       badge={link && <ActiveState active={link.status} />}
       saveLabel={link ? undefined : text('ui.links.create')}
       labels={labels}
@@ -83,7 +86,7 @@ function OpenForm(props: OpenProps) {
             endpoint={site.remove}
             input={{ tenantId, configurationType: 'custom', tag: link.tag }}
             label={text('ui.links.delete')}
-            name={link.linkText}
+            name={nameOf(link)}
             onDeleted={onDeleted}
           />
         )
@@ -126,8 +129,7 @@ function useLinkDraft(props: OpenProps): Draft<CustomDraft> {
     check: values => shownIssues(checkWith(CustomDraft, values), fields),
     save: (values, { version }) => {
       before.current = rows
-      const whole = hiddenAsStored(values, draft.known().values, fields)
-      const configuration = { tenantId, configurationType: 'custom', tag: id, version, ...whole }
+      const configuration = { tenantId, configurationType: 'custom', tag: id, version, ...values }
       return save.send({ configuration: configuration as SiteInput })
     },
     refresh: () => refresh().then(fresh => toStored(find(fresh))),

@@ -13,7 +13,7 @@ import {
 import { type ReactNode, useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { DraftForm, type FormLook } from '../kernel/draft-form.tsx'
-import { type FormFields, hiddenAsStored, shownIssues } from '../kernel/form-fields.ts'
+import { type FormFields, shownIssues } from '../kernel/form-fields.ts'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { SiteLink } from '../kernel/site-link.tsx'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
@@ -112,8 +112,7 @@ function OpenForm<T extends SettingsType>(props: OpenProps<T>) {
     fields,
     check: values => shownIssues(checkWith(siteDrafts[type], values), fields),
     save: (values, { version }) => {
-      const whole = hiddenAsStored(values, draft.known().values, fields)
-      const configuration = { tenantId, configurationType: type, version, ...whole }
+      const configuration = { tenantId, configurationType: type, version, ...values }
       return save.send({ configuration: configuration as unknown as SiteInput })
     },
     refresh: () => refresh().then(fresh => fresh && toStored(type, fresh)),

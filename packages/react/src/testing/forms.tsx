@@ -7,12 +7,14 @@ import {
   type EventDraft,
   EventType,
   type GeneralDraft,
+  LockedContent,
   type MemberDraft,
   type MobileDraft,
   members,
   type NewProvider,
   newTenant,
   newWebhook,
+  newWebSettings,
   type SubscriptionDraft,
   type TaxonomyDraft,
   type TenantDraft,
@@ -21,9 +23,9 @@ import {
   type WebhookDraft,
   type WebSettingsDraft,
   webhooks,
+  webSettings,
 } from '@kinora/core'
 import type { ReactElement } from 'react'
-import { page } from 'vitest/browser'
 import { CategoryForm } from '../categories/category-form.tsx'
 import { SubCategoryForm } from '../categories/sub-category-form.tsx'
 import { ChannelForm } from '../channels/channel-form.tsx'
@@ -58,8 +60,6 @@ export interface FormOfFields {
   labels: Readonly<Record<string, string>>
   /** In every state that shows other fields. */
   states: readonly ((kinora: Kinora) => Open | Promise<Open>)[]
-  /** Brings up fields that another one brings with it. */
-  prepare?(): Promise<void>
 }
 
 /** A form whose every field is named, or this doesn't compile. */
@@ -68,11 +68,10 @@ const of = <D extends object>(
   as: Account,
   labels: Readonly<Record<keyof D, string>>,
   states: FormOfFields['states'],
-  prepare?: FormOfFields['prepare'],
-): FormOfFields => ({ part, as, labels, states, ...(prepare && { prepare }) })
+): FormOfFields => ({ part, as, labels, states })
 
-/** A tenant whose site is of another type than those of the demo. */
-async function fitnessClub({ session }: Kinora): Promise<string> {
+/** A tenant whose members pay by Stripe, which brings its fields. */
+async function stripeClub({ session }: Kinora, siteSourceType: 'sub' | 'fac'): Promise<string> {
   const { tenantId } = await session.send(tenants.create, {
     ...newTenant,
     name: `Club ${crypto.randomUUID().slice(0, 8)}`,
@@ -81,6 +80,23 @@ async function fitnessClub({ session }: Kinora): Promise<string> {
     languageCodes: ['en-GB'],
     languageTag: 'en-GB',
     activatedProducts: ['Web'],
+    siteSourceType,
+  })
+  await session.send(webSettings.create, {
+    ...newWebSettings,
+    tenantId,
+    siteSourceType,
+    url: 'https://club.example',
+    landingPageGetAccessLink: 'https://club.example/in',
+    projectId: 'p-1',
+    localyticsWebId: 'l-1',
+    lockedContentBehaviour: LockedContent.options[0],
+    numberOfMySubscriptionItemsOnHomePage: 3,
+    subscriptionSource: ['stripe'],
+    secretKey: 'sk_test_1',
+    webHookKey: 'whsec_1',
+    publishableKey: 'pk_test_1',
+    ...(siteSourceType === 'sub' ? { pricingTableId: 'price_1' } : { planId: 'plan_1' }),
   })
   return tenantId
 }
@@ -329,16 +345,15 @@ export const formsOfFields: readonly FormOfFields[] = [
       isMarketingConsent: 'Marketing consent',
     },
     [
-      () => fields => <WebSettingsForm tenantId={tenantId} fields={fields} />,
       async kinora => {
-        const club = await fitnessClub(kinora)
+        const club = await stripeClub(kinora, 'sub')
+        return fields => <WebSettingsForm tenantId={club} fields={fields} />
+      },
+      async kinora => {
+        const club = await stripeClub(kinora, 'fac')
         return fields => <WebSettingsForm tenantId={club} fields={fields} />
       },
     ],
-    async () => {
-      const stripe = page.getByRole('checkbox', { name: 'Stripe' })
-      if (!(stripe.element() as HTMLInputElement).checked) await stripe.click()
-    },
   ),
   of<AppSettingsDraft>(
     'app-settings-form',
