@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Api, contract, createApi, createSend, type KinoraContract, type Tokens } from '@kinora/core'
+import { createUploader } from '@kinora/core/uploader'
 import { createRandom } from '../faults/random.ts'
 import { startServers } from '../faults/servers.ts'
 import { openPostgres } from '../packages/server/src/adapters/database/postgres.ts'
 import { makeClip } from '../packages/server/test/media/clips.ts'
 import { startPostgres } from '../packages/server/test/postgres.ts'
 import { addManyTitles, run } from '../packages/server/test/titles/many.ts'
-import { chunkOf, viewTitle } from '../packages/server/test/titles/support.ts'
 import type { Measured } from './measure.ts'
 
 const TITLES = Number(process.env.KINORA_BENCH_TITLES ?? 100_000)
@@ -32,12 +32,13 @@ export async function crowding(): Promise<Measured[]> {
     await addManyTitles(database.db, TITLES)
     await run(database.db, 'ANALYZE titles')
     await database.close()
-    const api = await signIn(servers.url)
+    const person = await signIn(servers.url)
+    const { api } = person
     // Plans and caches are those of a server that has run for a while.
     await stretch(api, 5, 5)
     const alone = await stretch(api, 1, STRETCH)
     const crowd = await stretch(api, PEOPLE, STRETCH)
-    const isEncoded = await encode(api, folder)
+    const isEncoded = await encode(person, folder)
     const encoding = await stretch(api, PEOPLE, STRETCH)
     const still = (await isEncoded()) ? 'the worker had ended before' : 'encoding all the while'
     const asAlone = { peer: alone.at(0.99), peerName: 'one person', unit: 'ms' }
@@ -107,22 +108,26 @@ async function ask({ titles }: Api<KinoraContract>, kind: number, number: number
 }
 
 /** A film twice as long as a stretch is uploaded and its encoding begun; says whether it has ended. */
-async function encode(api: Api<KinoraContract>, folder: string): Promise<() => Promise<boolean>> {
+async function encode({ baseUrl, token, api }: SignedIn, folder: string): Promise<() => Promise<boolean>> {
   const path = join(folder, 'film.mp4')
   await makeClip(path, { seconds: 2 * STRETCH, size: '1280x720' })
-  const file = new Uint8Array(await readFile(path))
-  const { tag } = await api.titles.create({ className: 'A film' })
-  for (let chunk = 1; chunk <= Math.ceil(file.byteLength / 4_194_304); chunk += 1)
-    await api.uploads.video(chunkOf(tag, file, chunk))
-  await api.titles.encodeVideo({ tag })
-  while ((await viewTitle(api, tag)).processing?.step !== 'encode') await wait(200)
-  return async () => (await viewTitle(api, tag)).processing === null
+  const uploader = createUploader({ baseUrl, getToken: async () => token })
+  const { tag } = await uploader.add(new File([await readFile(path)], 'film.mp4'), { title: 'A film' }).sent
+  const step = async () => (await api.titles.find({ titleTags: [tag] })).data[0]?.processing?.step
+  while ((await step()) !== 'encode') await wait(200)
+  return async () => (await step()) === undefined
 }
 
-async function signIn(baseUrl: string): Promise<Api<KinoraContract>> {
+interface SignedIn {
+  baseUrl: string
+  token: string
+  api: Api<KinoraContract>
+}
+
+async function signIn(baseUrl: string): Promise<SignedIn> {
   let tokens: Tokens | undefined
   const store = { get: () => tokens, set: () => undefined, clear: () => undefined }
   const api = createApi(contract, createSend({ baseUrl, fetch, tokens: store }))
   tokens = await api.session.login({ email: 'provider@demo.kinora.test', password })
-  return api
+  return { baseUrl, token: tokens.token, api }
 }
