@@ -93,7 +93,9 @@ describe('EMBED-02 what the forms of a member, of settings and of links send', (
   })
 
   test('what was typed before a field was frozen is neither shown, nor a change, nor sent', async () => {
-    const { data } = await kinora.session.send(members.list, { tenantId, take: 1 })
+    // What others have read before is remembered.
+    const own = await kinoraAs('tenant')
+    const { data } = await own.session.send(members.list, { tenantId, take: 1 })
     const { userId, name } = data[0]!
     let freeze: () => void = () => undefined
     function Host() {
@@ -101,7 +103,7 @@ describe('EMBED-02 what the forms of a member, of settings and of links send', (
       freeze = () => set({ name: 'readOnly' })
       return <MemberView userId={userId} fields={fields} />
     }
-    const { container } = await renderWith(kinora, <Host />)
+    const { container } = await renderWith(own, <Host />)
     await field(/^Name/).fill('Typed before')
     await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
     freeze()

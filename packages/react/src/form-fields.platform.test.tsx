@@ -29,8 +29,11 @@ const controlsOf = (block: Element) => {
     .flatMap(part => [...part.querySelectorAll<HTMLElement>(controls.join())])
     .filter(control => !control.matches('[aria-pressed], [role=tab]'))
 }
+/** `readonly` says nothing to a checkbox, a radio button, a colour or a slider. */
 const isFixed = (control: HTMLElement) =>
-  control.matches(':disabled, :read-only:is(input, textarea), [aria-disabled=true], [aria-readonly=true]')
+  control.matches(
+    ':disabled, [aria-disabled=true], [aria-readonly=true], :is(input, textarea)[readonly]:not([type=checkbox], [type=radio], [type=color], [type=range])',
+  )
 const nameOf = (control: HTMLElement) =>
   `${control.localName} ${control.getAttribute('aria-label') ?? control.textContent}`
 

@@ -116,6 +116,10 @@ const verbs = resourceVerbs<Category>({
     ['owner', ownerOf(row)],
     ['version', row.version],
   ],
+  filters: {
+    names: { isPromoted: 'promoted' },
+    help: { isPromoted: 'only promoted; --no-promoted for the others', owner: 'only those of' },
+  },
   fields: {
     names: { isPromoted: 'promoted', imageLink: 'image', bannerImageLink: 'banner' },
     help: {
