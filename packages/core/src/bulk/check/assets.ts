@@ -45,7 +45,8 @@ export function createAssets(options: { open: OpenMedia; checkFile: CheckFile })
     } catch (error) {
       // That the store doesn't answer now says nothing of the file.
       if (!isKinoraError(error) || isRetryable(error) || error.code === 'aborted') throw error
-      if (error.issues.length > 0) return { issues: error.issues.map(issue => ({ ...issue, path: column })) }
+      // What was found by reading it; what isn't there is said by the name that the row gives it.
+      if (error.code === 'refused') return { issues: error.issues.map(issue => ({ ...issue, path: column })) }
       const code = error.code === 'forbidden' ? 'validation.fileDenied' : 'validation.fileMissing'
       return { issues: [{ path: column, code, params: { path } }] }
     }
