@@ -1,4 +1,4 @@
-import { type Delivery, TitleStatus, VideoStatus } from '@kinora/core'
+import { type Delivery, fromWireDate, TitleStatus, VideoStatus } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lookAtDeliveries, startDeliveryJobs } from '../src/deliveries/run.ts'
@@ -10,6 +10,8 @@ import { failure, issuesOf } from './refusals.ts'
 import { displayed } from './titles/support.ts'
 
 const DAY = 86_400_000
+/** A try that was under way as the clock was moved finds at its end that it is ready. */
+const underway = expect.stringMatching(/processing|ready/) as never
 const tenantId = 'pulsehouse'
 const keys = { siteId: 'site-0001', secret: 'v2-secret', signingSecret: 'signs' }
 const file = new Uint8Array(4096).fill(9)
@@ -24,10 +26,17 @@ describe.each(databases)('LIVE-09 C-139 titles at JW Player, on %s', kind => {
   const admin = () => server.api('admin')
   const find = async (): Promise<Delivery | undefined> =>
     (await admin().deliveries.list({ titleTag: tag, tenantId })).data[0]
-  /** Lets the jobs work until the title stands so. */
-  const until = async (expected: Partial<Delivery> | undefined) => {
+  /** A try that ended after the clock was moved rests from then on: the clock follows. */
+  const followRest = async () => {
+    const { problem, nextDate } = (await find()) ?? {}
+    const rests = problem && nextDate && fromWireDate(nextDate)!.getTime() > clock.now().getTime()
+    if (rests) clock.forward(60)
+  }
+  /** Lets the jobs work until the title stands so; `isTriedAgain` where a try failed before. */
+  const until = async (expected: Partial<Delivery> | undefined, { isTriedAgain = false } = {}) => {
     await expect
       .poll(async () => {
+        if (isTriedAgain) await followRest()
         await lookAtDeliveries(server.deps)
         return (await find()) ?? null
       })
@@ -100,7 +109,7 @@ describe.each(databases)('LIVE-09 C-139 titles at JW Player, on %s', kind => {
     await lookAtDeliveries(server.deps)
     await expect.poll(async () => (await find())?.problem).toBe('unreachable')
     clock.forward(60)
-    await until(undefined)
+    await until(undefined, { isTriedAgain: true })
     expect(jw.media.size).toBe(0)
     await server.deps.db.execute(sql`UPDATE titles SET tenants = ARRAY[${tenantId}] WHERE tag = ${tag}`)
     await until({ status: 'processing' })
@@ -122,7 +131,7 @@ describe.each(databases)('LIVE-09 C-139 titles at JW Player, on %s', kind => {
     expect(jw.media.size).toBe(1)
     jw.isSearchable = true
     clock.forward(60)
-    await until({ status: 'processing', mediaId: [...jw.media.keys()][0]! })
+    await until({ status: underway, mediaId: [...jw.media.keys()][0]! }, { isTriedAgain: true })
     clock.forward(10)
     await until({ status: 'ready' })
     expect([jw.media.size, jw.calls.filter(call => call === 'POST media').length]).toEqual([1, 1])
@@ -136,7 +145,7 @@ describe.each(databases)('LIVE-09 C-139 titles at JW Player, on %s', kind => {
     await until({ status: 'waiting', problem: 'unreachable' })
     await server.deps.db.execute(sql`UPDATE titles SET tenants = '{}' WHERE tag = ${tag}`)
     clock.forward(120)
-    await until(undefined)
+    await until(undefined, { isTriedAgain: true })
     expect(jw.media.size).toBe(0)
     await server.deps.db.execute(sql`UPDATE titles SET tenants = ARRAY[${tenantId}] WHERE tag = ${tag}`)
     await until({ status: 'processing' })
@@ -187,7 +196,7 @@ describe.each(databases)('LIVE-09 C-139 titles at JW Player, on %s', kind => {
     await server.deps.db.execute(sql`UPDATE titles SET source_key = 'uploads/third.mp4' WHERE tag = ${tag}`)
     jw.isSearchable = true
     clock.forward(60)
-    await until({ status: 'processing' })
+    await until({ status: underway }, { isTriedAgain: true })
     clock.forward(10)
     const ready = await until({ status: 'ready' })
     expect([...jw.media.values()].map(({ id, bytes }) => [id, bytes])).toEqual([[ready.mediaId, 256]])
@@ -220,7 +229,7 @@ describe.each(databases)('LIVE-09 C-139 titles at JW Player, on %s', kind => {
     await until({ status: 'failed', problem, nextDate: null })
     clock.forward(1)
     await admin().tenants.update(general)
-    await until({ status: expect.stringMatching(/processing|ready/) as never, problem: null })
+    await until({ status: underway, problem: null })
     clock.forward(10)
     await until({ status: 'ready' })
     await server.deps.db.execute(sql`DELETE FROM deliveries WHERE tenant_id <> ${tenantId}`)
