@@ -53,6 +53,13 @@ const leftOf = (labels: readonly string[]) => {
     .map(element => `left ${element.outerHTML}`)
 }
 
+/** Cards that are seen with nothing but a title. */
+const emptyCards = (form: Element) =>
+  [...form.querySelectorAll('.kn-card')]
+    .filter(card => card.checkVisibility())
+    .filter(card => [...card.children].every(part => part.matches('.kn-page-row') || !part.checkVisibility()))
+    .map(card => `empty card ${card.textContent}`)
+
 const states = formsOfFields.flatMap(form => form.states.map((state, at) => ({ ...form, state, at })))
 const seen = new Map<string, Set<string>>()
 
@@ -102,7 +109,7 @@ describe('EMBED-02 every form that takes `fields`, and every field of it', () =>
       }
     }
     show(all('hidden'))
-    wrong.push(...leftOf(names.map(name => labels[name]!)))
+    wrong.push(...leftOf(names.map(name => labels[name]!)), ...emptyCards(form()!))
     expect(wrong).toEqual([])
   })
 

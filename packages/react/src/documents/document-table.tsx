@@ -24,6 +24,7 @@ import { DownloadBars, useDownloads } from './use-downloads.tsx'
 const rules: ListRules = {
   ...pagesOnly,
   filters: ['active'],
+  values: { active: ['true', 'false'] },
   sorts: ['title', 'size', 'pages', 'createdDate'],
   start: { ...pagesOnly.start, sort: { id: 'title', descending: false } },
 }

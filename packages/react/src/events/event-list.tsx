@@ -136,7 +136,7 @@ function eventColumns(options: EventColumnOptions): DataTableColumn<ScheduledEve
     {
       id: 'when',
       header: text('ui.when'),
-      width: 176,
+      width: 168,
       grow: 1,
       cell(row) {
         const words = { moment: dates.moment, time }
@@ -160,7 +160,7 @@ function eventColumns(options: EventColumnOptions): DataTableColumn<ScheduledEve
       sortable: true,
       cell: row => (row.next_occurrence_time === null ? '—' : dates.moment(row.next_occurrence_time)),
     },
-    { id: 'state', header: text('ui.state'), width: 148, cell: row => <EventState event={row} /> },
+    { id: 'state', header: text('ui.state'), width: 132, cell: row => <EventState event={row} /> },
     {
       id: 'created',
       header: text('field.creationDate'),

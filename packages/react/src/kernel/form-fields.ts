@@ -13,10 +13,6 @@ export const modeOf = (fields: FormFields | undefined, path: string): FieldMode 
 export const isHidden = (fields: FormFields | undefined, path: string): boolean =>
   modeOf(fields, path) === 'hidden'
 
-/** Whether any of these is shown: a card of none isn't drawn. */
-export const isAnyShown = (fields: FormFields | undefined, names: readonly string[]): boolean =>
-  names.some(name => !isHidden(fields, name))
-
 /** Whether nobody can change the field here. */
 export const isFrozen = (fields: FormFields | undefined, path: string): boolean =>
   modeOf(fields, path) !== undefined

@@ -26,7 +26,7 @@ export interface ListRules<
   columns?: readonly string[] | 'any'
   /** Filters of which the call takes one value; a fixed filter with several is refused. */
   single?: readonly string[]
-  /** All that a filter can be, where that is known; a fixed filter with another value is refused. */
+  /** All that a filter can be, where that is known; another value is passed over in an address, and refused as a fixed filter. */
   values?: { readonly [Id in Filter]?: readonly string[] }
 }
 
@@ -49,11 +49,15 @@ export function toListParams<F extends string, S extends DataTableSort | null>(
 /** The state that an address describes; what cannot be read falls back to the start. */
 export function fromListParams<F extends string, S extends DataTableSort | null>(
   params: URLSearchParams,
-  { filters, sorts, start, all, modes = none, columns = none }: ListRules<F, S>,
+  { filters, sorts, start, all, modes = none, columns = none, values: allowed = {} }: ListRules<F, S>,
 ): ListState<F, S> {
   const named = [...new Set(params.get('columns')?.split(',').filter(Boolean))]
   const known = columns === 'any' ? named : named.filter(id => columns.includes(id))
-  const entries = filters.map(id => [id, params.get(id)?.split(',').filter(Boolean)] as const)
+  const entries = filters.map(id => {
+    const known: readonly string[] | undefined = (allowed as Partial<Record<F, readonly string[]>>)[id]
+    const mayBe = (value: string) => value !== '' && (known === undefined || known.includes(value))
+    return [id, params.get(id)?.split(',').filter(mayBe)] as const
+  })
   const sort = sorts
     .flatMap(id => [
       { id, descending: false },

@@ -15,7 +15,11 @@ import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { useProviderTexts } from './texts.ts'
 
-const rules: ListRules = { ...pagesOnly, filters: ['kind'] }
+const rules: ListRules = {
+  ...pagesOnly,
+  filters: ['kind'],
+  values: { kind: ['tenants', 'deleted'] },
+}
 const rowId = (row: ProviderRecord) => row.tag
 const rowName = (row: ProviderRecord) => row.displayName
 

@@ -14,7 +14,7 @@ import { useId } from 'react'
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
-import { isAnyShown, isHidden } from '../kernel/form-fields.ts'
+import { isHidden } from '../kernel/form-fields.ts'
 import type { Draft } from '../kernel/use-draft.ts'
 import { classes } from '../ui/classes.ts'
 import { useFieldControl } from '../ui/form/field.tsx'
@@ -64,37 +64,27 @@ export function SiteWebForm(props: SettingsPageProps<keyof WebDraft>) {
     <SettingsForm {...props} type="web" device="web" labels={labels}>
       {draft => (
         <>
-          {isAnyShown(props.fields, webPictures) && (
-            <Card title={text('ui.site.pictures')}>
-              {webPictures.map(name => (
-                <DraftImage
-                  key={name}
-                  draft={draft}
-                  name={name}
-                  label={labels[name]}
-                  alt={labels[name]}
-                  required
-                  surface={siteSurface('light')}
-                  {...siteImages.web[name]}
-                />
+          <Card title={text('ui.site.pictures')}>
+            {webPictures.map(name => (
+              <DraftImage
+                key={name}
+                draft={draft}
+                name={name}
+                label={labels[name]}
+                alt={labels[name]}
+                required
+                surface={siteSurface('light')}
+                {...siteImages.web[name]}
+              />
+            ))}
+          </Card>
+          <Card title={text('ui.site.colours')}>
+            <FieldColumns>
+              {colours.map(name => (
+                <ColourField key={name} draft={draft} name={name} label={labels[name]} themes={siteThemes} />
               ))}
-            </Card>
-          )}
-          {isAnyShown(props.fields, colours) && (
-            <Card title={text('ui.site.colours')}>
-              <FieldColumns>
-                {colours.map(name => (
-                  <ColourField
-                    key={name}
-                    draft={draft}
-                    name={name}
-                    label={labels[name]}
-                    themes={siteThemes}
-                  />
-                ))}
-              </FieldColumns>
-            </Card>
-          )}
+            </FieldColumns>
+          </Card>
         </>
       )}
     </SettingsForm>

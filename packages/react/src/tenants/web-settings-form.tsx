@@ -16,7 +16,7 @@ import { useWatch } from 'react-hook-form'
 import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftSecret } from '../kernel/draft-secret.tsx'
-import { isAnyShown, isHidden } from '../kernel/form-fields.ts'
+import { isHidden } from '../kernel/form-fields.ts'
 import { FormPart } from '../kernel/form-state.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
@@ -70,11 +70,8 @@ function Open(props: OpenProps) {
   )
 }
 
-const siteFields = ['url', 'landingPageGetAccessLink', 'projectId', 'localyticsWebId'] as const
-
 function SiteCard({ draft }: { draft: WebDraft }) {
   const { text } = useTenantTexts()
-  if (!isAnyShown(draft.fields, siteFields)) return null
   const plain = { dir: 'ltr', autoComplete: 'off' } as const
   return (
     <Card title={text('ui.web.site')}>

@@ -217,6 +217,7 @@ function Forms({ of }: { of: Text }) {
 
 const rules: ListRules = {
   filters: ['replaced'],
+  values: { replaced: ['true'] },
   sorts: [],
   start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
   all: ALL_ROWS,

@@ -38,6 +38,13 @@ describe('SESS-16 the list’s state in the address', () => {
     expect(fromParams(new URLSearchParams(address))).toEqual(state)
   })
 
+  test('what a filter can’t be is passed over: no chip names it, and nothing else is asked for', () => {
+    const rules = { ...titleRules, values: { ...titleRules.values, skill: ['beginner', 'advanced'] } }
+    const { filters } = fromListParams(new URLSearchParams('skill=beginner,nobody,%00&status=4'), rules)
+    expect(filters).toEqual({ skill: ['beginner'], status: ['4'] })
+    expect(fromListParams(new URLSearchParams('skill=nobody'), rules)).toEqual(startState)
+  })
+
   test('keeps what the register names, beside the search for a title', () => {
     const named = [
       'categoryId',
