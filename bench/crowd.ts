@@ -98,10 +98,9 @@ async function stretch(api: Api<KinoraContract>, people: number, seconds: number
 
 /** A page of the list, a search, a title, or a change of one. */
 async function ask({ titles }: Api<KinoraContract>, kind: number, number: number): Promise<unknown> {
-  const page = 1 + (number % 20)
-  if (kind === 1) return titles.search({ page })
+  if (kind === 1) return titles.search({ page: 1 + (number % 20) })
   if (kind === 2) return titles.search({ query: words[number % words.length]! })
-  const { data } = await titles.search({ page })
+  const { data } = await titles.search({ page: 1 + (number % 5) })
   const { tag } = data[number % data.length]!
   if (kind === 3) return titles.find({ titleTags: [tag] })
   return titles.update({ tag, instructor: `Instructor ${number}` })

@@ -7,6 +7,7 @@ import { LazyMount } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { fill, type PartProps } from '../ui/part.ts'
 import { type FieldLabels, toTime, useConflicts } from './draft-conflicts.tsx'
+import { isPartial } from './form-fields.ts'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
 import type { RowHistory, RowHistoryPanelProps } from './history.tsx'
 import { useDates } from './use-dates.ts'
@@ -59,6 +60,7 @@ export function DraftForm<D extends FieldValues>({ draft, saveLabel, labels, ...
   return (
     <ResourceForm
       {...page}
+      partial={isPartial(draft.fields)}
       heading={draft.look?.heading}
       renderHeader={ours => fill(draft.look?.slots?.header, ours)}
       renderFoot={ours => fill(draft.look?.slots?.foot, ours)}

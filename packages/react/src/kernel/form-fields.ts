@@ -13,6 +13,10 @@ export const modeOf = (fields: FormFields | undefined, path: string): FieldMode 
 export const isHidden = (fields: FormFields | undefined, path: string): boolean =>
   modeOf(fields, path) === 'hidden'
 
+/** Whether a host hides any. */
+export const isPartial = (fields: FormFields | undefined): boolean =>
+  Object.values(fields ?? {}).includes('hidden')
+
 /** Whether nobody can change the field here. */
 export const isFrozen = (fields: FormFields | undefined, path: string): boolean =>
   modeOf(fields, path) !== undefined

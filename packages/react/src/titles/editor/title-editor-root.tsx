@@ -1,5 +1,6 @@
 import { FileQuestion, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { isPartial } from '../../kernel/form-fields.ts'
 import { LoadFailed } from '../../kernel/load-failed.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -135,7 +136,13 @@ function Editor({ listHref, onDeleted, children, ...options }: EditorProps) {
   }
   return (
     <TitleEditorProvider value={editor} listHref={listHref} onDeleted={onDeleted}>
-      <form className="kn-title-editor" aria-label={text('ui.editor.form')} noValidate onSubmit={submit}>
+      <form
+        className="kn-title-editor"
+        data-partial={isPartial(editor.fields) ? '' : undefined}
+        aria-label={text('ui.editor.form')}
+        noValidate
+        onSubmit={submit}
+      >
         {children}
       </form>
     </TitleEditorProvider>

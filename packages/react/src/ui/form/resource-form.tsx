@@ -26,6 +26,8 @@ export interface ResourceFormProps extends Pick<SaveBarProps, 'dirty' | 'saving'
   asideLabel?: string
   /** Why nothing can be changed: shown above; the fields are disabled and there is no Save. */
   unusable?: string | undefined
+  /** Whether some fields are hidden: cards without any other aren't shown. */
+  partial?: boolean | undefined
   attempt: number
   problems: readonly FormProblem[]
   conflicts: Pick<ConflictPanelProps, 'conflicts' | 'onChoose' | 'texts'>
@@ -49,7 +51,13 @@ export function ResourceForm(props: ResourceFormProps) {
     if (unusable === undefined) onSave()
   }
   return (
-    <form className="kn-form" aria-label={title} noValidate onSubmit={submit}>
+    <form
+      className="kn-form"
+      data-partial={props.partial ? '' : undefined}
+      aria-label={title}
+      noValidate
+      onSubmit={submit}
+    >
       {renderHeader(
         <PageHeader
           back={back && <BackLink href={back.href}>{back.label}</BackLink>}
