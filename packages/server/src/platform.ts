@@ -16,7 +16,7 @@ import { copyDemoFiles } from './adapters/file-store-folder.ts'
 import { makeFolder } from './adapters/files.ts'
 import { createFolderFiles } from './adapters/files-folder.ts'
 import { openBlobs } from './adapters/files-place.ts'
-import { lockFolder, takeOwnership, withFencing } from './adapters/folder-lock.ts'
+import { lockFolder, readUnprovenLock, takeOwnership, withFencing } from './adapters/folder-lock.ts'
 import { createPgBossJobs } from './adapters/jobs-pgboss.ts'
 import { createJwPlayer } from './adapters/jwplayer.ts'
 import { listen } from './adapters/listen.ts'
@@ -243,6 +243,8 @@ async function openDeps(config: Config, { opened, url, ingestUrl, seen }: Openin
   const lock = await lockFolder(dataDir, url)
   opened.add(lock.release)
   const log = createPinoLog(config.logLevel)
+  const unproven = await readUnprovenLock(dataDir)
+  if (unproven !== undefined) log.warn({ dataDir }, unproven)
   const database = await openDatabase(config, dataDir, error =>
     log.warn({ err: error }, 'database connection'),
   )

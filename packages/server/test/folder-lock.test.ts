@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
-import { lockFolder, takeOwnership, withFencing } from '../src/adapters/folder-lock.ts'
+import {
+  lockFolder,
+  readUnprovenLock,
+  takeOwnership,
+  unprovenLock,
+  withFencing,
+} from '../src/adapters/folder-lock.ts'
 import { startPlatform } from '../src/platform.ts'
 import { silentLog } from '../src/ports/runtime.ts'
 import { openTestPglite } from './database.ts'
@@ -61,6 +67,14 @@ async function contentOf(root: string): Promise<string[]> {
   )
   return found.sort()
 }
+
+describe('OPS-01 a disk whose locks another program keeps', () => {
+  test('is named as the server starts, one of this machine is not', async () => {
+    expect(await readUnprovenLock(folder)).toBeUndefined()
+    expect(unprovenLock(0x6969, '/srv/kinora')).toMatch('The data folder /srv/kinora lies on NFS')
+    expect(unprovenLock(0xff534d42, '/srv/kinora')).toMatch('lies on SMB')
+  })
+})
 
 describe('OPS-01 a data folder has one server', () => {
   test.skipIf(!mayUnshare)(

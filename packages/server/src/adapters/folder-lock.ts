@@ -1,5 +1,5 @@
 /// <reference path="./fs-native-extensions.d.ts" />
-import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { type FileHandle, open, readFile, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { KinoraError } from '@kinora/core'
@@ -64,6 +64,35 @@ export async function lockFolder(dataDir: string, url?: string): Promise<FolderL
     throw error
   }
 }
+
+/** File systems whose locks another program keeps, on another machine or this one, by their number in Linux's `statfs`. */
+const served: ReadonlyMap<number, string> = new Map([
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xfe534d42, 'SMB'],
+  [0xff534d42, 'SMB'],
+  [0x01021997, '9P'],
+  [0x65735546, 'FUSE'],
+  [0x00c36400, 'CephFS'],
+  [0x0bd00bd0, 'Lustre'],
+  [0x47504653, 'GPFS'],
+])
+
+/**
+ * A word for whoever starts where the lock can't be proven from here: a lock on NFS counts for all machines, but only for this one
+ * where it is mounted with `nolock`. Undefined on a disk of this machine.
+ */
+export const unprovenLock = (type: number, dataDir: string): string | undefined => {
+  const system = served.get(type)
+  return (
+    system &&
+    `The data folder ${dataDir} lies on ${system}: a second Kinora is kept away from it only if that file system keeps locks for every machine that mounts it. Start one server on it, or choose a folder on a disk of this machine with KINORA_DATA_DIR.`
+  )
+}
+
+/** `unprovenLock` of the disk of a folder that is there. */
+export const readUnprovenLock = async (dataDir: string): Promise<string | undefined> =>
+  unprovenLock((await statfs(dataDir)).type, dataDir)
 
 /** Where the server answers that holds a folder; undefined where it doesn’t say. */
 export const serverOf = async (dataDir: string): Promise<string | undefined> =>
