@@ -186,9 +186,10 @@ function toOpenError(error: unknown): KinoraError {
   if (code === 'aborted') return new KinoraError('aborted', { cause })
   const status = statusOf(cause)
   if (status === 401 || status === 403) return new KinoraError('forbidden', { cause })
-  return status === undefined || isForNow(error)
-    ? new FileStoreAway(cause)
-    : new KinoraError('notFound', { cause })
+  // A name that a store can’t have is answered by 400.
+  return (status === 404 || status === 400) && !isForNow(error)
+    ? new KinoraError('notFound', { cause })
+    : new FileStoreAway(cause)
 }
 
 function toReadError(error: unknown, key: string): Error {
