@@ -4,6 +4,7 @@ import { isPartial } from '../../kernel/form-fields.ts'
 import { LoadFailed } from '../../kernel/load-failed.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { useEmptyCards } from '../../ui/form/empty-cards.ts'
 import { Card, SplitForm } from '../../ui/form/split-form.tsx'
 import { type PartProps, type PartState, partMarks } from '../../ui/part.ts'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
@@ -130,6 +131,7 @@ interface EditorProps extends TitleEditorOptions, Pick<TitleEditorProviderProps,
 function Editor({ listHref, onDeleted, children, ...options }: EditorProps) {
   const editor = useTitleEditor(options)
   const { text } = useTitleEditorTexts()
+  const form = useEmptyCards(isPartial(editor.fields))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void editor.save()
@@ -137,8 +139,8 @@ function Editor({ listHref, onDeleted, children, ...options }: EditorProps) {
   return (
     <TitleEditorProvider value={editor} listHref={listHref} onDeleted={onDeleted}>
       <form
+        ref={form}
         className="kn-title-editor"
-        data-partial={isPartial(editor.fields) ? '' : undefined}
         aria-label={text('ui.editor.form')}
         noValidate
         onSubmit={submit}

@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { BackLink, PageHeader } from '../frame/page-header.tsx'
 import { Banner } from '../status/banner.tsx'
 import { ConflictPanel, type ConflictPanelProps } from './conflict-panel.tsx'
+import { useEmptyCards } from './empty-cards.ts'
 import { type FormProblem, FormSummary } from './form-summary.tsx'
 import { SaveBar, type SaveBarProps, useSaveKey } from './save-bar.tsx'
 import { SplitForm } from './split-form.tsx'
@@ -46,18 +47,13 @@ export function ResourceForm(props: ResourceFormProps) {
   const { dirty, saving, isNew, saved, actions, barActions, texts } = props
   const { heading = title, renderHeader = asIs, renderFoot = asIs } = props
   useSaveKey(dirty, onSave)
+  const form = useEmptyCards(props.partial ?? false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (unusable === undefined) onSave()
   }
   return (
-    <form
-      className="kn-form"
-      data-partial={props.partial ? '' : undefined}
-      aria-label={title}
-      noValidate
-      onSubmit={submit}
-    >
+    <form ref={form} className="kn-form" aria-label={title} noValidate onSubmit={submit}>
       {renderHeader(
         <PageHeader
           back={back && <BackLink href={back.href}>{back.label}</BackLink>}
