@@ -1,25 +1,19 @@
 import {
-  type Api,
   callsOfEveryKey,
   callsOfNoKey,
   callsOfRight,
   contract,
-  createApi,
   createSend,
   type Endpoint,
   EventType,
-  everyRole,
   fixedTokens,
   isAmong,
-  isForRole,
   isReading,
   type KeyDraft,
-  type KinoraContract,
   mayWithRights,
   type NewKey,
   newEvent,
   type Right,
-  type Role,
   rightNames,
   Role as roles,
 } from '@kinora/core'
@@ -33,35 +27,10 @@ import type { Log } from '../src/ports/runtime.ts'
 import { filePaths } from '../src/raw.ts'
 import type { DemoAccountName } from '../src/seed/accounts.ts'
 import { usersTable, userTenantsTable } from '../src/session/tables.ts'
-import { accounts } from './contract/calls.ts'
+import { unlimited } from './embed-session-calls.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
+import { apiOf, draft, endpoints, guarded, tryCallsOfKeys, withKey } from './key-calls.ts'
 import { failure } from './refusals.ts'
-
-const endpoints: Endpoint[] = Object.values(contract).flatMap(noun => Object.values(noun))
-const guarded = endpoints.filter(({ allow }) => allow !== 'everyone')
-const draft = (more: Partial<KeyDraft> = {}): KeyDraft => ({
-  ...{ name: 'Nightly upload', rights: ['upload'], endsOn: '2027-02-01' },
-  ...more,
-})
-
-/** The client of the product, with a key in place of a sign-in. */
-function withKey({ app }: Pick<TestServer, 'app'>, secret: string, tenantId?: string): Api<KinoraContract> {
-  const fetch = (async (url: string, init?: RequestInit) => app.request(url, init)) as typeof globalThis.fetch
-  const tokens = fixedTokens({ token: secret })
-  const headers = (): Record<string, string> => (tenantId === undefined ? {} : { tenantId })
-  return createApi(contract, createSend({ baseUrl: '', fetch, tokens, headers, timeout: 0 }))
-}
-
-const apiOf = (server: TestServer, role: Role) =>
-  server.api(accounts[role], role === roles.Support ? { tenantId: 'pulsehouse' } : {})
-
-const statusOf = async ({ app }: TestServer, { method, path }: Endpoint, secret: string) =>
-  (
-    await app.request(path.replace(/\{\w+\}/g, 'x'), {
-      method,
-      headers: { authorization: `Bearer ${secret}` },
-    })
-  ).status
 
 describe('KEY-02 rights are subsets of the calls', () => {
   test('every call is in a right, open to every key, or deliberately in none', () => {
@@ -116,9 +85,7 @@ describe('KEY-02 every call × every role, with the rights that open it and with
   let server: TestServer
   beforeAll(async () => {
     server = await createTestServer()
-    const { key } = server.deps.limits
-    // As many calls as a test wants.
-    server.deps.limits.key = { take: async id => ({ ...(await key.take(id)), isOver: false }) }
+    unlimited(server)
   })
   afterAll(() => server?.close())
 
@@ -151,28 +118,8 @@ describe('KEY-02 every call × every role, with the rights that open it and with
     expect(await answers('schedule')).toContain('key-of-keyed')
   })
 
-  /** A key may what its rights may together: so each call is asked with those that open it, and with all others. */
-  const openingOf = ({ id }: Endpoint) => rightNames.filter(right => mayWithRights(id, [right])).join()
-  const openings = [...new Set(guarded.map(openingOf))]
-  const cases = everyRole.flatMap(role => openings.map(opening => [role, opening] as const))
-  test.each(cases)('role %i, calls of “%s”: what both allow and nothing else', async (role, opening) => {
-    const api = apiOf(server, role)
-    const acting = role === roles.Support ? roles.Tenant : role
-    const isOpening = (right: Right) => opening.split(',').includes(right)
-    for (const rights of [rightNames.filter(isOpening), rightNames.filter(right => !isOpening(right))]) {
-      if (rights.length === 0) continue
-      const { secret, keyId } = await api.keys.create(draft({ rights }))
-      for (const endpoint of guarded.filter(each => openingOf(each) === opening)) {
-        const may =
-          isForRole(endpoint, role) && isForRole(endpoint, acting) && mayWithRights(endpoint.id, rights)
-        const status = await statusOf(server, endpoint, secret)
-        expect([endpoint.id, status !== 403]).toEqual([endpoint.id, may])
-        expect(status).not.toBe(401)
-      }
-      await api.keys.revoke({ keyId })
-      expect(await statusOf(server, contract.session.verify, secret)).toBe(401)
-    }
-  })
+  // The deep suite asks every call in every way.
+  tryCallsOfKeys(() => server, false)
 
   test('a refusal names the right that it takes', async () => {
     const { secret } = await server.api('tenant').keys.create(draft())
