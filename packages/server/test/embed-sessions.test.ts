@@ -2,20 +2,12 @@ import {
   type Api,
   callsBesideTitles,
   callsOnTitles,
-  contract,
-  createApi,
-  createSend,
   type EmbedSessionDraft,
-  type Endpoint,
-  embedFeatures,
   featureOf,
-  fixedTokens,
   isAmong,
-  isForRole,
   isReading,
   type KeyDraft,
   type KinoraContract,
-  type Right,
   refusalInSession,
   rightNames,
   Role as roles,
@@ -25,54 +17,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { embedSessionsTable } from '../src/embed-sessions/tables.ts'
 import { auditEntriesTable as entries } from '../src/kernel/rows/audit.ts'
 import { newSecret } from '../src/keys/index.ts'
-import type { DemoAccountName } from '../src/seed/accounts.ts'
 import { usersTable } from '../src/session/tables.ts'
 import { startTitleJobWorkers } from '../src/title-jobs/run.ts'
 import { sampleInput, send } from './contract/calls.ts'
 import { kindOf } from './contract/fields.ts'
 import { makeRows, type RowKind } from './contract/rows.ts'
+import {
+  endpoints,
+  guarded,
+  makeSession,
+  nextDay,
+  person,
+  sessionRights,
+  tryCallsOfSessions,
+  unlimited,
+  withToken,
+} from './embed-session-calls.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
 import { failure } from './refusals.ts'
 import { until } from './titles/support.ts'
-
-const person = { id: 'u-17', name: 'Jo Host' }
-const endpoints: Endpoint[] = Object.values(contract).flatMap(noun => Object.values(noun))
-const guarded = endpoints.filter(({ allow }) => allow !== 'everyone')
-const sessionRights = rightNames.filter(right => right !== 'embed')
-
-/** The client of the product with a key or the token of a session, as a page of an origin calls. */
-function withToken({ app }: Pick<TestServer, 'app'>, token: string, origin?: string): Api<KinoraContract> {
-  const fetch = (async (url: string, init?: RequestInit) => {
-    const headers = new Headers(init?.headers)
-    if (origin !== undefined) headers.set('origin', origin)
-    return app.request(url, { ...init, headers })
-  }) as typeof globalThis.fetch
-  return createApi(contract, createSend({ baseUrl: '', fetch, tokens: fixedTokens({ token }), timeout: 0 }))
-}
-
-/** As many calls as a test wants. */
-function unlimited({ deps }: TestServer): void {
-  const { key } = deps.limits
-  deps.limits.key = { take: async id => ({ ...(await key.take(id)), isOver: false }) }
-}
-
-const nextDay = ({ deps: { clock } }: TestServer) =>
-  new Date(clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
-
-async function makeSession(
-  server: TestServer,
-  draft: Partial<EmbedSessionDraft> = {},
-  { account = 'tenant', key = {} }: { account?: DemoAccountName; key?: Partial<KeyDraft> } = {},
-) {
-  const { secret, keyId } = await server
-    .api(account, account === 'support' ? { tenantId: 'pulsehouse' } : {})
-    .keys.create({ name: 'Studio', rights: [...rightNames], endsOn: nextDay(server), ...key })
-  const made = await withToken(server, secret)['embed-sessions'].create({
-    ...{ user: person, rights: ['read'] },
-    ...draft,
-  })
-  return { ...made, secret, keyId, api: withToken(server, made.token) }
-}
 
 describe('KEY-06 every call is held to what a session is for', () => {
   test('calls on titles and beside them are calls that there are, and none is both', () => {
@@ -117,60 +80,8 @@ describe('KEY-06 every call is held to what a session is for', () => {
 })
 
 describe('KEY-06 every call, with the rights that open it and with all others, whole and for certain titles', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await createTestServer()
-    unlimited(server)
-  })
-  afterAll(() => server?.close())
-
-  const statusOf = async ({ method, path }: Endpoint, token: string) =>
-    (
-      await server.app.request(path.replace(/\{\w+\}/g, 'x'), {
-        method,
-        headers: { authorization: `Bearer ${token}` },
-      })
-    ).status
-
-  const mayIn = (endpoint: Endpoint, rights: readonly Right[], titles: object | null = null) =>
-    refusalInSession(endpoint, { rights, features: {}, titles }) === undefined
-  /** A session may what its rights may together: so each call is asked with those that open it, and with all others. */
-  const openingOf = (endpoint: Endpoint) => sessionRights.filter(right => mayIn(endpoint, [right])).join()
-  const cases = [...new Set(guarded.map(openingOf))].flatMap(opening =>
-    (['tenant', 'provider'] as const).flatMap(account =>
-      [false, true].map(isBound => [opening, account, isBound] as const),
-    ),
-  )
-  test.each(cases)('calls of “%s” by a %s, for certain titles: %s', async (opening, account, isBound) => {
-    const titles = isBound ? { channelIds: ['nowhere'] } : null
-    const role = account === 'tenant' ? roles.Tenant : roles.Provider
-    const isOpening = (right: Right) => opening.split(',').includes(right)
-    for (const rights of [
-      sessionRights.filter(isOpening),
-      sessionRights.filter(right => !isOpening(right)),
-    ]) {
-      if (rights.length === 0) continue
-      const made = await makeSession(server, { rights, ...(titles && { titles }) }, { account })
-      for (const endpoint of guarded.filter(each => openingOf(each) === opening)) {
-        const may = isForRole(endpoint, role) && mayIn(endpoint, rights, titles)
-        const status = await statusOf(endpoint, made.token)
-        expect([endpoint.id, status !== 403]).toEqual([endpoint.id, may])
-        expect(status, endpoint.id).not.toBe(401)
-      }
-      await server.api(account).keys.revoke({ keyId: made.keyId })
-    }
-  })
-
-  test.each(embedFeatures)('the feature %s, turned off, refuses its calls and no other', async feature => {
-    const features = { [feature]: false }
-    const { token, api } = await makeSession(server, { rights: [...sessionRights], features })
-    expect((await api.session.verify({})).user.embed?.features).toEqual(features)
-    for (const endpoint of guarded.filter(each => isForRole(each, roles.Tenant))) {
-      const limits = { rights: sessionRights, features, titles: null }
-      const may = refusalInSession(endpoint, limits) === undefined
-      expect([endpoint.id, (await statusOf(endpoint, token)) !== 403]).toEqual([endpoint.id, may])
-    }
-  })
+  // The deep suite asks every call in every way.
+  tryCallsOfSessions(false)
 })
 
 describe('KEY-06 a session for certain titles finds and changes no other', () => {
