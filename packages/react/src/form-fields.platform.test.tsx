@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { FieldMode, FormFields } from './kernel/form-fields.ts'
 import { formsOfFields } from './testing/forms.tsx'
 import { kinoraAs, platformUrl, renderWith } from './testing/platform.tsx'
+import { storedForms } from './testing/stored-forms.tsx'
 
 beforeAll(async () => {
   await platformUrl()
@@ -112,6 +113,40 @@ describe('EMBED-02 every form that takes `fields`, and every field of it', () =>
     wrong.push(...leftOf(names.map(name => labels[name]!)), ...emptyCards(form()!))
     expect(wrong).toEqual([])
   })
+
+  test.for(formsOfFields.filter(({ part }) => part in storedForms))(
+    '$part, a stored row: heading, badge, preview and the dialog that deletes tell nothing of what is hidden',
+    async ({ part, as, labels }) => {
+      const kinora = await kinoraAs(as)
+      const { name, open } = await storedForms[part]!(kinora)
+      let setFields: (fields: FormFields) => void = () => undefined
+      function Host() {
+        const [fields, set] = useState<FormFields>({})
+        setFields = set
+        return open(fields)
+      }
+      const { container } = await renderWith(kinora, <Host />)
+      const form = () => container.querySelector(`[data-kn-part="${part}"][data-state=ready] form`)
+      const head = () => form()?.querySelector('.kn-page-header')
+      await expect.poll(() => head()?.textContent).toContain(name)
+      expect(form()!.ariaLabel).toContain(name)
+      flushSync(() => setFields(Object.fromEntries(Object.keys(labels).map(field => [field, 'hidden']))))
+      expect(form()!.ariaLabel).toMatch(/\S/)
+      expect(form()!.ariaLabel).not.toContain(name)
+      expect(head()!.textContent).not.toContain(name)
+      const state = labels.isActive ?? labels.active ?? labels.status
+      if (state !== undefined) expect(head()!.querySelector('.kn-badge')).toBeNull()
+      expect(form()!.querySelector('.kn-site-preview')?.textContent ?? '').not.toContain(name)
+      const remove = [...head()!.querySelectorAll('button')].find(({ textContent }) =>
+        /^(Delete|Erase)/.test(textContent),
+      )
+      if (remove === undefined) return
+      remove.click()
+      const dialog = page.getByRole('alertdialog')
+      await expect.element(dialog).toBeVisible()
+      expect(dialog.element().textContent).not.toContain(name)
+    },
+  )
 
   test('none of them was left out', () => {
     const missing = formsOfFields.flatMap(({ part, labels }) =>
