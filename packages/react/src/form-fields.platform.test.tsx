@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FieldMode, FormFields } from './kernel/form-fields.ts'
+import { SiteGeneralForm } from './site/site-forms.tsx'
 import { formsOfFields } from './testing/forms.tsx'
 import { kinoraAs, platformUrl, renderWith } from './testing/platform.tsx'
 import { storedForms } from './testing/stored-forms.tsx'
@@ -147,6 +148,24 @@ describe('EMBED-02 every form that takes `fields`, and every field of it', () =>
       expect(dialog.element().textContent).not.toContain(name)
     },
   )
+
+  test('the preview of a site has nothing of what its form hides', async () => {
+    const kinora = await kinoraAs('tenant')
+    let setFields: (fields: FormFields<'appTitle'>) => void = () => undefined
+    function Host() {
+      const [fields, set] = useState<FormFields<'appTitle'>>({})
+      setFields = set
+      return <SiteGeneralForm fields={fields} />
+    }
+    const { container } = await renderWith(kinora, <Host />)
+    const tab = () => container.querySelector('.kn-site-tab bdi')?.textContent
+    const title = page.getByRole('textbox', { name: /^App title/ })
+    await expect.element(title).not.toHaveValue('')
+    const { value } = title.element() as HTMLInputElement
+    await expect.poll(tab).toBe(value)
+    flushSync(() => setFields({ appTitle: 'hidden' }))
+    expect(container.querySelector('.kn-site-preview')!.textContent).not.toContain(value)
+  })
 
   test('none of them was left out', () => {
     const missing = formsOfFields.flatMap(({ part, labels }) =>

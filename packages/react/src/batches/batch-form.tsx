@@ -109,8 +109,8 @@ export function useBatchForm(
     return inspectBatch(readCsvFile(chosen), { directory: createDirectory(known) })
   })
   const [stored] = useState(() => {
-    const values: BatchValues = { title: '', notificationEmail: user.email, file: null, ...defaults }
-    return { values }
+    const start: BatchValues = { title: '', notificationEmail: user.email, file: null }
+    return { values: { ...start, ...(defaults as Partial<BatchValues>) } }
   })
   const add = useWrite(batches.add, {
     success: text('success.uploadingFile'),

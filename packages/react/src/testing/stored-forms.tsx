@@ -13,6 +13,7 @@ import {
   type SiteOf,
   site,
   subscriptions,
+  tenants,
   webhooks,
 } from '@kinora/core'
 import type { ReactElement } from 'react'
@@ -59,8 +60,8 @@ export const storedForms: Readonly<Record<string, (kinora: Kinora) => Promise<St
     }
   },
   async 'channels-form'({ session }) {
-    const { data } = await session.send(channels.list, { take: 1 })
-    const { tag, displayName } = data[0]!
+    const found = await session.send(channels.list, { take: 1 })
+    const { tag, displayName } = found.channels[0]!
     return { name: displayName, open: fields => <ChannelForm id={tag} fields={fields} /> }
   },
   async 'collections-form'({ session }) {
@@ -97,8 +98,9 @@ export const storedForms: Readonly<Record<string, (kinora: Kinora) => Promise<St
     })
     return { name: text, open: fields => <TaxonomyForm kind="label" id={labelId} fields={fields} /> }
   },
-  async 'tenants-form'() {
-    return { name: 'Pulsehouse', open: fields => <TenantForm id={tenantId} fields={fields} /> }
+  async 'tenants-form'({ session }) {
+    const { name } = await session.send(tenants.view, { tenantId })
+    return { name, open: fields => <TenantForm id={tenantId} fields={fields} /> }
   },
   async 'webhooks-form'({ session }) {
     const url = `https://example.org/${crypto.randomUUID()}`
