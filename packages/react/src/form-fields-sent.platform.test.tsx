@@ -85,7 +85,7 @@ describe('EMBED-02 what the forms of a member, of settings and of links send', (
     const saved = await kinora.session.send(site.save, { configuration })
     const { tag } = (saved.data as SiteOf<'custom'>[]).find(({ linkText }) => linkText === secret)!
     await renderWith(kinora, <CustomLinkForm id={tag} fields={{ linkText: 'hidden' }} />)
-    await expect.element(page.getByRole('form', { name: 'Link', exact: true })).toBeVisible()
+    await expect.element(page.getByRole('form', { name: 'Custom links', exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Delete link' }).click()
     await expect.element(page.getByRole('alertdialog')).toBeVisible()
     expect(document.body.outerHTML).not.toContain(secret)

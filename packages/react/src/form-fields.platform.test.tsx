@@ -3,8 +3,10 @@ import { flushSync } from 'react-dom'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FieldMode, FormFields } from './kernel/form-fields.ts'
+import { SiteGeneralForm } from './site/site-forms.tsx'
 import { formsOfFields } from './testing/forms.tsx'
 import { kinoraAs, platformUrl, renderWith } from './testing/platform.tsx'
+import { storedForms } from './testing/stored-forms.tsx'
 
 beforeAll(async () => {
   await platformUrl()
@@ -111,6 +113,58 @@ describe('EMBED-02 every form that takes `fields`, and every field of it', () =>
     show(all('hidden'))
     wrong.push(...leftOf(names.map(name => labels[name]!)), ...emptyCards(form()!))
     expect(wrong).toEqual([])
+  })
+
+  test.for(formsOfFields.filter(({ part }) => part in storedForms))(
+    '$part, a stored row: heading, badge, preview and the dialog that deletes tell nothing of what is hidden',
+    async ({ part, as, labels }) => {
+      const kinora = await kinoraAs(as)
+      const { name, open } = await storedForms[part]!(kinora)
+      let setFields: (fields: FormFields) => void = () => undefined
+      function Host() {
+        const [fields, set] = useState<FormFields>({})
+        setFields = set
+        return open(fields)
+      }
+      const { container } = await renderWith(kinora, <Host />)
+      const form = () => container.querySelector(`[data-kn-part="${part}"][data-state=ready] form`)
+      const head = () => form()?.querySelector('.kn-page-header')
+      await expect.poll(() => head()?.textContent).toContain(name)
+      expect(form()!.ariaLabel).toContain(name)
+      flushSync(() => setFields(Object.fromEntries(Object.keys(labels).map(field => [field, 'hidden']))))
+      expect(form()!.ariaLabel).toMatch(/\S/)
+      expect(form()!.ariaLabel).not.toContain(name)
+      expect(head()!.textContent).not.toContain(name)
+      const state = labels.isActive ?? labels.active ?? labels.status
+      if (state !== undefined) expect(head()!.querySelector('.kn-badge')).toBeNull()
+      expect(form()!.querySelector('.kn-site-preview')?.textContent ?? '').not.toContain(name)
+      const remove = [...head()!.querySelectorAll('button')].find(({ textContent }) =>
+        /^(Delete|Erase)/.test(textContent),
+      )
+      if (remove === undefined) return
+      remove.click()
+      const dialog = page.getByRole('alertdialog')
+      await expect.element(dialog).toBeVisible()
+      expect(dialog.element().textContent).not.toContain(name)
+    },
+  )
+
+  test('the preview of a site has nothing of what its form hides', async () => {
+    const kinora = await kinoraAs('tenant')
+    let setFields: (fields: FormFields<'appTitle'>) => void = () => undefined
+    function Host() {
+      const [fields, set] = useState<FormFields<'appTitle'>>({})
+      setFields = set
+      return <SiteGeneralForm fields={fields} />
+    }
+    const { container } = await renderWith(kinora, <Host />)
+    const tab = () => container.querySelector('.kn-site-tab bdi')?.textContent
+    const title = page.getByRole('textbox', { name: /^App title/ })
+    await expect.element(title).not.toHaveValue('')
+    const { value } = title.element() as HTMLInputElement
+    await expect.poll(tab).toBe(value)
+    flushSync(() => setFields({ appTitle: 'hidden' }))
+    expect(container.querySelector('.kn-site-preview')!.textContent).not.toContain(value)
   })
 
   test('none of them was left out', () => {

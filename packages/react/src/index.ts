@@ -56,6 +56,7 @@ export {
   ScheduleDuplicate,
   ScheduleFilters,
   ScheduleSpans,
+  type ScheduleSpansProps,
   ScheduleSteps,
   ScheduleToolbar,
   type ScheduleToolbarProps,

@@ -1,35 +1,45 @@
-import { batches, checkBatch, KinoraError, limits, metadata } from '@kinora/core'
+import { batches, checkBatch, type Input, KinoraError, limits, metadata } from '@kinora/core'
 import { useRef, useState } from 'react'
 import { readCsvFile } from '../adapters/csv-file.ts'
 import { CsvField, CsvProblems, type CsvState, useCsv } from '../file-work/csv-field.tsx'
 import { useWorkTexts } from '../file-work/work.tsx'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
+import { setFollower, shownIssues, withoutHidden } from '../kernel/form-fields.ts'
+import { FormPart } from '../kernel/form-state.tsx'
 import { useKinora, useUser } from '../kernel/provider.tsx'
+import type { FormPageProps } from '../kernel/row-form.tsx'
 import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { BatchTemplateButton } from './batch-list.tsx'
 
-export interface BatchFormProps {
-  listHref?: string
-  onAdded?: (batchId: string) => void
-  /** Called with whether there are unsaved changes. */
-  onDirtyChange?: DirtyListener
-}
+/** Its fields, and what a host says of its page. */
+export type BatchFormProps = Omit<FormPageProps<keyof BatchValues>, 'id' | 'onDeleted'>
 
 /** A new bulk upload: title, e-mail and CSV, whose problems are shown by row and column before it is sent (BULK-06, BULK-07). */
-export function BatchForm({ listHref, onAdded, onDirtyChange }: BatchFormProps) {
+export function BatchForm(props: BatchFormProps) {
+  const { listHref, className, rootRef } = props
   const { text } = useWorkTexts()
-  const { draft, file, choose } = useBatchForm(onAdded, onDirtyChange)
+  const back = { href: listHref, label: text('ui.nav.bulkUpload') }
+  return (
+    <FormPart part="batches-form" readings={[]} {...{ className, rootRef, back }}>
+      <Form {...props} back={back} />
+    </FormPart>
+  )
+}
+
+function Form({ back, ...props }: BatchFormProps & { back: { href: string | undefined; label: string } }) {
+  const { text } = useWorkTexts()
+  const { draft, file, choose } = useBatchForm(props.onAdded, props.onDirtyChange, props)
   return (
     <DraftForm
-      draft={draft}
+      draft={{ ...draft, look: props }}
       isNew
       title={text('ui.batches.newTitle')}
       text={text('ui.batches.newText')}
-      back={{ href: listHref, label: text('ui.nav.bulkUpload') }}
+      back={back}
       actions={<BatchTemplateButton />}
       saveLabel={text('ui.batches.add')}
     >
@@ -74,7 +84,7 @@ export function BatchForm({ listHref, onAdded, onDirtyChange }: BatchFormProps) 
 }
 
 /** What a person sets on a new batch. */
-type BatchValues = { title: string; notificationEmail: string; file: File | null }
+export type BatchValues = { title: string; notificationEmail: string; file: File | null }
 
 export interface BatchFormModel {
   draft: Draft<BatchValues>
@@ -86,6 +96,7 @@ export interface BatchFormModel {
 export function useBatchForm(
   onAdded?: (batchId: string) => void,
   onDirtyChange?: DirtyListener,
+  { fields, defaults }: Pick<BatchFormProps, 'fields' | 'defaults'> = {},
 ): BatchFormModel {
   const user = useUser()
   const { text } = useWorkTexts()
@@ -97,7 +108,10 @@ export function useBatchForm(
     ])
     return inspectBatch(readCsvFile(chosen), { directory: createDirectory(known) })
   })
-  const [stored] = useState({ values: { title: '', notificationEmail: user.email, file: null } })
+  const [stored] = useState(() => {
+    const start: BatchValues = { title: '', notificationEmail: user.email, file: null }
+    return { values: { ...start, ...(defaults as Partial<BatchValues>) } }
+  })
   const add = useWrite(batches.add, {
     success: text('success.uploadingFile'),
     failure: handledByCaller,
@@ -105,10 +119,14 @@ export function useBatchForm(
   })
   const draft = useDraft<BatchValues, { batchId: string }>({
     stored,
-    check: ({ file: chosen, ...values }) => [...checkBatch(values, chosen ?? undefined), ...issues],
+    fields,
+    check: ({ file: chosen, ...values }) =>
+      shownIssues([...checkBatch(values, chosen ?? undefined), ...issues], fields),
     async save({ file: chosen, ...values }) {
       const error = await refusal(chosen)
-      return error === undefined ? add.send({ ...values, file: chosen! }) : { kind: 'failed', error }
+      if (error !== undefined) return { kind: 'failed', error }
+      const sent = { ...withoutHidden(values, fields, defaults), file: chosen! }
+      return add.send(sent as Input<typeof batches.add>)
     },
     onSaved: ({ batchId }) => onAdded?.(batchId),
     onDirtyChange,
@@ -121,7 +139,7 @@ export function useBatchForm(
     form.clearErrors('file')
     if (chosen === undefined) return inspect(undefined)
     const name = chosen.name.replace(/\.csv$/i, '')
-    if (['', given.current].includes(form.getValues('title'))) form.setValue('title', name)
+    if (['', given.current].includes(form.getValues('title'))) setFollower(draft, 'title', name)
     given.current = name
     const found = await inspect(chosen)
     if (found.kind === 'refused' && form.getValues('file') === chosen)

@@ -13,6 +13,7 @@ import { Plus } from 'lucide-react'
 import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
+import { unlessHidden } from '../kernel/form-fields.ts'
 import { LocalisedText } from '../kernel/localised-text.tsx'
 import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -106,8 +107,14 @@ function Fields({ row: category, page, reading, subHref }: FieldsProps) {
   return (
     <DraftForm
       {...page}
-      title={category?.name.invariantText ?? text('ui.categories.new')}
-      badge={category && <PromotedBadge promoted={category.isPromoted} />}
+      title={
+        category ? unlessHidden(draft.fields, 'name', category.name.invariantText) : text('ui.categories.new')
+      }
+      badge={unlessHidden(
+        draft.fields,
+        'isPromoted',
+        category && <PromotedBadge promoted={category.isPromoted} />,
+      )}
       saveLabel={category ? undefined : text('ui.categories.create')}
       unusable={refusalOf(reading, texts)}
       labels={path => labelOf(path, texts, category)}

@@ -10,7 +10,7 @@ import {
 import { useMemo } from 'react'
 import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { shownIssues } from '../kernel/form-fields.ts'
+import { shownIssues, unlessHidden } from '../kernel/form-fields.ts'
 import { FormPart } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { LocalisedText } from '../kernel/localised-text.tsx'
@@ -83,8 +83,8 @@ function Open(props: OpenProps) {
       draft={{ ...draft, look: props }}
       back={back}
       isNew={sub === undefined}
-      title={sub?.name.invariantText ?? text('ui.categories.subNew')}
-      badge={sub && <PromotedBadge promoted={sub.isPromoted} />}
+      title={sub ? unlessHidden(draft.fields, 'name', sub.name.invariantText) : text('ui.categories.subNew')}
+      badge={unlessHidden(draft.fields, 'isPromoted', sub && <PromotedBadge promoted={sub.isPromoted} />)}
       saveLabel={sub ? undefined : text('ui.categories.subCreate')}
       unusable={refusalOf(reading, texts)}
       labels={path => labelOf(path, texts)}

@@ -19,6 +19,7 @@ import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
+import { unlessHidden } from '../kernel/form-fields.ts'
 import { useUser } from '../kernel/provider.tsx'
 import { type FormPageProps, ReadRow, type RowPage, useRowDraft } from '../kernel/row-form.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
@@ -66,7 +67,7 @@ function Open(props: ChannelFormProps & RowPage<ChannelRecord>) {
     invalidates,
   })
   useFailureToast(draft.attempt, draft.write.error)
-  const name = channel?.displayName ?? ''
+  const name = channel && unlessHidden(draft.fields, 'displayName', channel.displayName)
   const href = channel && publishHref?.(channel.tag)
   return (
     <>
@@ -75,14 +76,16 @@ function Open(props: ChannelFormProps & RowPage<ChannelRecord>) {
         back={back}
         isNew={channel === undefined}
         title={channel ? name : text('ui.channels.new')}
-        badge={
+        badge={unlessHidden(
+          draft.fields,
+          'active',
           channel && (
             <ActiveBadge
               active={channel.active}
               texts={{ active: text('field.active'), inactive: text('ui.state.Inactive') }}
             />
-          )
-        }
+          ),
+        )}
         text={channel ? undefined : text('ui.channels.publishLater')}
         saveLabel={channel ? undefined : text('ui.channels.create')}
         unusable={manages ? undefined : text('ui.channels.readText')}
@@ -113,7 +116,8 @@ function Open(props: ChannelFormProps & RowPage<ChannelRecord>) {
 interface ChannelReviewProps {
   /** Undefined while nothing is asked. */
   asked: Question | undefined
-  name: string
+  /** Undefined where the host hides it. */
+  name: string | undefined
   onAnswer: (goesOn: boolean) => void
 }
 
@@ -128,7 +132,9 @@ function ChannelReview({ asked, name, onAnswer }: ChannelReviewProps) {
       title={
         isDeactivated
           ? text('ui.channels.deactivateTitle', { count: 1 })
-          : text('ui.channels.clubOnlyTitle', { name })
+          : name === undefined
+            ? text('ui.nav.channels')
+            : text('ui.channels.clubOnlyTitle', { name })
       }
       text={text(isDeactivated ? 'ui.channels.deactivateText' : 'ui.channels.clubOnlyText')}
       confirmLabel={text('ui.channels.saveAnyway')}

@@ -12,7 +12,7 @@ import { DraftSwitch, useStateWords } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { isFrozen, isHidden } from '../kernel/form-fields.ts'
+import { isFrozen, isHidden, unlessHidden } from '../kernel/form-fields.ts'
 import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
@@ -81,13 +81,14 @@ function Fields({ row, page, classes, tenantId, onDeleted }: FormProps & { class
   const panel = useClassPanel(tenantId, classes, page.draft.fieldId('titleTags'))
   const { draft } = page
   const isFixed = isFrozen(draft.fields, 'titleTags')
+  const name = unlessHidden(draft.fields, 'name', row?.name)
   const labels = labelsOf(text)
   const { errors } = useFormState({ control: draft.form.control })
   return (
     <DraftForm
       {...page}
-      title={row?.name ?? text('ui.collections.new')}
-      badge={row && <Badges row={row} />}
+      title={row ? name : text('ui.collections.new')}
+      badge={unlessHidden(draft.fields, 'active', row && <Badges row={row} />)}
       saveLabel={row ? undefined : text('ui.collections.create')}
       labels={{ ...labels, active: useStateWords() }}
       aside={isFixed ? undefined : panel.panel}
@@ -98,7 +99,7 @@ function Fields({ row, page, classes, tenantId, onDeleted }: FormProps & { class
             endpoint={collections.remove}
             input={{ tenantId, tags: [row.collectionTag] }}
             label={text('ui.collections.delete')}
-            name={row.name}
+            name={name}
             text={text('ui.collections.deleteText')}
             onDeleted={onDeleted}
           />

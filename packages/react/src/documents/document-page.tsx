@@ -6,7 +6,7 @@ import { ActiveState, DraftSwitch, useStateWords } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { isFrozen } from '../kernel/form-fields.ts'
+import { isFrozen, unlessHidden } from '../kernel/form-fields.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { type FormPageProps, ReadRow, type RowPage } from '../kernel/row-form.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
@@ -51,6 +51,7 @@ function Open(props: OfTenant & RowPage<DocumentDetails>) {
   const { text } = useDocumentTexts()
   const model = useDocumentDraft(props)
   const { draft } = model
+  const name = unlessHidden(draft.fields, 'title', row?.title)
   const labels = {
     title: text('field.title'),
     description: text('field.description'),
@@ -64,8 +65,8 @@ function Open(props: OfTenant & RowPage<DocumentDetails>) {
       draft={draft}
       back={back}
       isNew={row === undefined}
-      title={row?.title ?? text('ui.documents.new')}
-      badge={row && <ActiveState active={row.active} />}
+      title={row ? name : text('ui.documents.new')}
+      badge={unlessHidden(draft.fields, 'active', row && <ActiveState active={row.active} />)}
       saveLabel={row ? undefined : text('ui.documents.create')}
       labels={{ ...labels, active: useStateWords(), digest: text('field.file') }}
       actions={
@@ -75,7 +76,7 @@ function Open(props: OfTenant & RowPage<DocumentDetails>) {
             input={{ tenantId, ids: [row.documentId] }}
             invalidates={['documents', 'collections']}
             label={text('ui.documents.delete')}
-            name={row.title}
+            name={name}
             text={text('ui.documents.deleteText')}
             onDeleted={onDeleted}
           />

@@ -16,7 +16,7 @@ import { useWatch } from 'react-hook-form'
 import { useStateWords } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftForm, type FormLook } from '../kernel/draft-form.tsx'
-import { shownIssues, withoutHidden } from '../kernel/form-fields.ts'
+import { shownIssues, unlessHidden, withoutHidden } from '../kernel/form-fields.ts'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import type { RowHistory } from '../kernel/history.tsx'
 import { useIdle } from '../kernel/provider.tsx'
@@ -74,21 +74,22 @@ function Open(props: OpenProps) {
   const draft = useEventDraft({ ...props, date, saveDate: date === undefined ? undefined : scope.save })
   const type = useWatch({ control: draft.form.control, name: 'type' })
   const labels = useLabels()
+  const name = unlessHidden(draft.fields, 'title', event?.title)
   const isNew = event === undefined && draft.added === undefined
   return (
     <DraftForm
       draft={draft}
       back={back}
       isNew={isNew}
-      title={event?.title ?? text('ui.events.new')}
-      badge={event && <EventState event={event} />}
+      title={event ? name : text('ui.events.new')}
+      badge={unlessHidden(draft.fields, 'active', event && <EventState event={event} />)}
       saveLabel={isNew ? text('ui.events.create') : undefined}
       labels={labels}
       actions={
         event && (
           <>
             {event.active ? <SeeOnSite path={`events/${event.eventId}`} /> : null}
-            <DeleteEvent event={event} onDeleted={onDeleted} />
+            <DeleteEvent event={event} name={name} onDeleted={onDeleted} />
           </>
         )
       }
@@ -110,8 +111,15 @@ function Open(props: OpenProps) {
   )
 }
 
+interface DeleteEventProps {
+  event: ScheduledEvent
+  /** Undefined where the host hides it. */
+  name: string | undefined
+  onDeleted: (() => void) | undefined
+}
+
 /** EVENT-31, UPLOAD-23: its upload stops with it, and the queue goes on with the others. */
-function DeleteEvent({ event, onDeleted }: { event: ScheduledEvent; onDeleted: (() => void) | undefined }) {
+function DeleteEvent({ event, name, onDeleted }: DeleteEventProps) {
   const { text } = useEventFormTexts()
   const acts = useUploadActs()
   const upload = useUploadOf(event.eventId, 'event', item => item?.id)
@@ -120,7 +128,7 @@ function DeleteEvent({ event, onDeleted }: { event: ScheduledEvent; onDeleted: (
       endpoint={events.remove}
       input={{ ids: [event.eventId] }}
       label={text('ui.events.delete')}
-      name={event.title}
+      name={name}
       losses={event.file?.fileName || upload ? [text('ui.events.deleteLoss')] : []}
       onSuccess={() => (upload === undefined ? undefined : acts.remove(upload))}
       onDeleted={onDeleted}

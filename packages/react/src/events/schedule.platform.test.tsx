@@ -1,10 +1,11 @@
 import type { ScheduledEvent } from '@kinora/core'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { kinoraAs, renderWith } from '../testing/platform.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { findSerious } from '../ui/testing.tsx'
-import { ScheduleToolbar } from './calendar/calendar-bar.tsx'
-import { ScheduleAgenda, ScheduleColumns } from './calendar/schedule-calendar.tsx'
+import { ScheduleSpans, ScheduleToolbar, ScheduleZoom } from './calendar/calendar-bar.tsx'
+import { ScheduleAgenda, ScheduleCalendar, ScheduleColumns } from './calendar/schedule-calendar.tsx'
 import { ScheduleRoot } from './calendar/schedule-root.tsx'
 import { Schedule, ScheduleFeed } from './schedule.tsx'
 
@@ -107,4 +108,43 @@ test('EMBED-02 the agenda, the columns and the feed are parts, whatever the span
   )
   await expect.element(columns.getByRole('button', { name: /Friday live, Fri / }).first()).toBeVisible()
   expect(columns.container.querySelector('.kn-agenda')).toBeNull()
+})
+
+test('EMBED-02 the bar follows the columns and the agenda that a host draws by itself, whatever the span', async () => {
+  const kinora = await kinoraAs('tenant')
+  const drawn = { Columns: ScheduleColumns, Agenda: ScheduleAgenda, Both: ScheduleCalendar }
+  function Week() {
+    const [shown, show] = useState<keyof typeof drawn>('Columns')
+    const Days = drawn[shown]
+    const [params, write] = useState(() => new URLSearchParams('span=agenda'))
+    return (
+      <ScheduleRoot location={{ read: () => params, write }}>
+        {(['Columns', 'Agenda', 'Both'] as const).map(name => (
+          <button key={name} type="button" onClick={() => show(name)}>
+            Draw {name}
+          </button>
+        ))}
+        <ScheduleSpans />
+        <ScheduleZoom />
+        <Days />
+      </ScheduleRoot>
+    )
+  }
+  const screen = await renderWith(kinora, <Week />)
+  const spans = () =>
+    [...screen.container.querySelectorAll('.kn-segments button, .kn-segments label')].map(
+      one => one.textContent,
+    )
+  const zoom = screen.getByRole('combobox', { name: 'Minutes per row' })
+  await expect.element(screen.getByRole('button', { name: /Friday live, Fri / }).first()).toBeVisible()
+  expect(spans()).toEqual(['Week', 'Day'])
+  await expect.element(zoom).toBeVisible()
+  await screen.getByText('Draw Agenda').click()
+  await expect.poll(() => zoom.query()).toBeNull()
+  expect(spans()).toEqual(['Week', 'Day'])
+  await screen.getByText('Day', { exact: true }).click()
+  await expect.poll(() => screen.container.querySelectorAll('.kn-agenda section')).toHaveLength(1)
+  await screen.getByText('Draw Both').click()
+  await expect.element(zoom).toBeVisible()
+  expect(spans()).toEqual(['Week', 'Day', 'Agenda'])
 })

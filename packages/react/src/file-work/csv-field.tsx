@@ -11,6 +11,7 @@ import { FileSpreadsheet } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Path } from 'react-hook-form'
 import { DraftField } from '../kernel/draft-field.tsx'
+import { isFrozen } from '../kernel/form-fields.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useListTexts } from '../kernel/use-list-texts.ts'
@@ -59,6 +60,7 @@ export function CsvField<V extends { file: File | null }>({ draft, file, choose 
             hint={text('ui.batches.dropHint')}
             buttonLabel={text('ui.batches.choose')}
             accept=".csv,text/csv"
+            disabled={isFrozen(draft.fields, 'file')}
             onFiles={([first]) => choose(first)}
           />
         </>

@@ -10,8 +10,8 @@ export interface DeleteRowProps<E extends Endpoint>
   input: Input<E>
   /** What the button says: a verb and its object. */
   label: string
-  /** Of the row. */
-  name: string
+  /** Of the row; undefined where the host hides it. */
+  name: string | undefined
   /** The question; that it is deleted unless given. */
   title?: string
   /** What becomes of it; that it can’t be undone unless given. */
@@ -64,7 +64,7 @@ export function DeleteRow<E extends Endpoint>(props: DeleteRowProps<E>) {
   return (
     <DeleteButton
       label={label}
-      title={props.title ?? text('ui.deleteNamed', { name })}
+      title={props.title ?? (name === undefined ? label : text('ui.deleteNamed', { name }))}
       text={props.text ?? text('ui.form.deleteText')}
       losses={losses}
       confirmLabel={label}

@@ -21,7 +21,6 @@ const RowHistoryPanel = lazyPart(async () => ({
 
 type Given =
   | 'tabs'
-  | 'title'
   | 'badge'
   | 'text'
   | 'back'
@@ -44,16 +43,20 @@ export interface DraftFormProps<D extends FieldValues> extends Pick<ResourceForm
   /** What Save says: a verb and its object for a new one. */
   saveLabel?: string | undefined
   labels?: FieldLabels
+  /** Names the page and the form; undefined where the host hides what the row is called: then what it is one of does. */
+  title: string | undefined
 }
 
 /** A form page bound to its draft, in the words that every form has in common. */
-export function DraftForm<D extends FieldValues>({ draft, saveLabel, labels, ...page }: DraftFormProps<D>) {
+export function DraftForm<D extends FieldValues>(props: DraftFormProps<D>) {
+  const { draft, saveLabel, labels, ...rest } = props
+  const page = { ...rest, title: props.title ?? props.back?.label ?? '' }
   const texts = useFormTexts()
   const { text, locale } = texts
   const { zone } = useDates()
   const { isDirty: dirty, isSaving: saving, savedAt, attempt, problems, fieldId } = draft
   const words = useWords(texts)
-  const rest =
+  const state =
     savedAt === undefined
       ? text(page.isNew ? 'ui.form.nothingYet' : 'ui.noChanges')
       : text('ui.form.savedAt', { time: toTime(savedAt, zone, locale) })
@@ -82,7 +85,7 @@ export function DraftForm<D extends FieldValues>({ draft, saveLabel, labels, ...
         ) : undefined
       }
       onSave={() => void draft.save()}
-      texts={{ ...words, save: saveLabel ?? words.save, rest }}
+      texts={{ ...words, save: saveLabel ?? words.save, rest: state }}
     />
   )
 }

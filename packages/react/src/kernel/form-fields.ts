@@ -17,6 +17,10 @@ export const isHidden = (fields: FormFields | undefined, path: string): boolean 
 export const isPartial = (fields: FormFields | undefined): boolean =>
   Object.values(fields ?? {}).includes('hidden')
 
+/** What tells a field elsewhere on its form, as the name of the page or a badge does; undefined where the host hides the field. */
+export const unlessHidden = <T>(fields: FormFields | undefined, path: string, told: T): T | undefined =>
+  isHidden(fields, path) ? undefined : told
+
 /** Whether nobody can change the field here. */
 export const isFrozen = (fields: FormFields | undefined, path: string): boolean =>
   modeOf(fields, path) !== undefined
@@ -54,6 +58,10 @@ export const withoutHidden = <V extends object>(
   Object.fromEntries(
     Object.entries(values).filter(([field]) => field in given || !isHidden(fields, field)),
   ) as Partial<V>
+
+/** What is set where nothing stored is seen: nothing that can't be changed here. */
+export const withoutFrozen = <V extends object>(values: V, fields: FormFields | undefined): Partial<V> =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => !isFrozen(fields, field))) as Partial<V>
 
 /** The whole of a draft, with what nobody can change here as it is stored. */
 export const frozenAsStored = <V extends object>(values: V, stored: V, fields: FormFields | undefined): V =>

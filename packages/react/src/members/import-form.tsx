@@ -3,21 +3,20 @@ import { useState } from 'react'
 import { readCsvFile } from '../adapters/csv-file.ts'
 import { CsvField, CsvProblems, useCsv } from '../file-work/csv-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
+import { shownIssues } from '../kernel/form-fields.ts'
+import { FormPart } from '../kernel/form-state.tsx'
+import type { FormPageProps } from '../kernel/row-form.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
-import { type DirtyListener, useDraft } from '../kernel/use-draft.ts'
+import { useDraft } from '../kernel/use-draft.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { ImportTemplateButton } from './import-list.tsx'
 import { useImportTexts } from './texts.ts'
 
-export interface MemberImportFormProps {
-  listHref?: string
-  onAdded?: (fileId: string) => void
-  /** Called with whether there are unsaved changes. */
-  onDirtyChange?: DirtyListener
-}
-
 type Values = { file: File | null }
+
+/** Its field, and what a host says of its page. */
+export type MemberImportFormProps = Omit<FormPageProps<keyof Values>, 'id' | 'onDeleted' | 'defaults'>
 
 /** A new import: a CSV whose problems are shown by row and column before it is sent (USER-05, USER-12). */
 export const MemberImportForm = ofTenant<MemberImportFormProps>(Form)
@@ -27,7 +26,8 @@ async function checkMembers(file: File) {
   return inspectMembers(readCsvFile(file, memberColumns))
 }
 
-function Form({ tenantId, listHref, onAdded, onDirtyChange }: MemberImportFormProps & { tenantId: string }) {
+function Form(props: MemberImportFormProps & { tenantId: string }) {
+  const { tenantId, listHref, className, rootRef, fields, onAdded, onDirtyChange } = props
   const { text } = useImportTexts()
   const { file, inspect, refusal, issues } = useCsv(checkMembers)
   const [stored] = useState({ values: { file: null } as Values })
@@ -38,7 +38,9 @@ function Form({ tenantId, listHref, onAdded, onDirtyChange }: MemberImportFormPr
   })
   const draft = useDraft<Values, { fileId: string }>({
     stored,
-    check: ({ file: chosen }): Issue[] => [...checkBatchFile(chosen ?? undefined), ...issues],
+    fields,
+    check: ({ file: chosen }): Issue[] =>
+      shownIssues([...checkBatchFile(chosen ?? undefined), ...issues], fields),
     async save({ file: chosen }) {
       const error = await refusal(chosen)
       return error === undefined ? upload.send({ tenantId, file: chosen! }) : { kind: 'failed', error }
@@ -53,26 +55,29 @@ function Form({ tenantId, listHref, onAdded, onDirtyChange }: MemberImportFormPr
     if (found.kind === 'refused' && draft.form.getValues('file') === chosen)
       draft.refuse(new KinoraError('invalid', { issues: found.issues }))
   }
+  const back = { href: listHref, label: text('ui.nav.userManagement') }
   return (
-    <DraftForm
-      draft={draft}
-      isNew
-      title={text('ui.imports.add')}
-      text={text('ui.imports.newText')}
-      back={{ href: listHref, label: text('ui.nav.userManagement') }}
-      actions={<ImportTemplateButton />}
-      saveLabel={text('ui.imports.send')}
-    >
-      <Card>
-        <CsvField draft={draft} file={file} choose={chosen => void choose(chosen)} />
-      </Card>
-      <CsvProblems
-        file={file}
-        words={{
-          unusable: text('ui.imports.unusable'),
-          allGood: counts => text('ui.imports.allGood', counts),
-        }}
-      />
-    </DraftForm>
+    <FormPart part="member-imports-form" readings={[]} {...{ className, rootRef, back }}>
+      <DraftForm
+        draft={{ ...draft, look: props }}
+        isNew
+        title={text('ui.imports.add')}
+        text={text('ui.imports.newText')}
+        back={back}
+        actions={<ImportTemplateButton />}
+        saveLabel={text('ui.imports.send')}
+      >
+        <Card>
+          <CsvField draft={draft} file={file} choose={chosen => void choose(chosen)} />
+        </Card>
+        <CsvProblems
+          file={file}
+          words={{
+            unusable: text('ui.imports.unusable'),
+            allGood: counts => text('ui.imports.allGood', counts),
+          }}
+        />
+      </DraftForm>
+    </FormPart>
   )
 }

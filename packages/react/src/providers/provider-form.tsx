@@ -15,7 +15,7 @@ import { DraftSwitch } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { isFrozen, withoutHidden } from '../kernel/form-fields.ts'
+import { isFrozen, unlessHidden, withoutHidden } from '../kernel/form-fields.ts'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { useUser } from '../kernel/provider.tsx'
 import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
@@ -71,13 +71,14 @@ type FieldsProps = OpenRow<NewProvider, ProviderRecord> & Pick<FormPageProps, 'o
 function Fields({ row: provider, page, onDeleted }: FieldsProps) {
   const { text } = useProviderTexts()
   const { draft } = page
+  const name = unlessHidden(draft.fields, 'displayName', provider?.displayName)
   const manages = useUser().role !== Role.Provider
   useFailureToast(draft.attempt, draft.write.error)
   const canDelete = manages && provider !== undefined && !provider.isTenantProvider
   return (
     <DraftForm
       {...page}
-      title={provider?.displayName ?? text('ui.providers.new')}
+      title={provider ? name : text('ui.providers.new')}
       text={provider?.isTenantProvider ? text('ui.providers.ofTenantText') : undefined}
       saveLabel={provider ? undefined : text('ui.providers.create')}
       unusable={manages ? undefined : text('ui.providers.readText')}
@@ -102,7 +103,7 @@ function Fields({ row: provider, page, onDeleted }: FieldsProps) {
             endpoint={providers.remove}
             input={{ ids: [provider.tag] }}
             label={text('ui.providers.delete')}
-            name={provider.displayName}
+            name={name}
             text={text('ui.providers.deleteText')}
             invalidates={invalidates}
             onDeleted={onDeleted}

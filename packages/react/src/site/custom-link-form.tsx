@@ -12,7 +12,7 @@ import { ActiveState, DraftSwitch } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { isHidden, shownIssues } from '../kernel/form-fields.ts'
+import { shownIssues, unlessHidden, withoutHidden } from '../kernel/form-fields.ts'
 import { FormPart } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import type { FormPageProps } from '../kernel/row-form.tsx'
@@ -63,19 +63,22 @@ function OpenForm(props: OpenProps) {
     status: form.text('ui.state'),
   }
   const look = useStoredLook(tenantId)
-  const nameOf = ({ linkText }: CustomDraft) =>
-    isHidden(draft.fields, 'linkText') ? labels.httpLink : linkText
-  const values = draft.form.watch()
-  const shown = { ...values, linkText: nameOf(values), tag: id ?? '' } as CustomLink
-  const custom = id === undefined ? [...rows, shown] : rows.map(row => (row.tag === id ? shown : row))
+  const name = unlessHidden(draft.fields, 'linkText', link?.linkText)
+  // Without its text or its state the preview has nothing to show of it.
+  const told = withoutHidden(draft.form.watch(), draft.fields)
+  const isShown = told.linkText !== undefined && told.status !== undefined
+  const others = rows.filter(({ tag }) => tag !== id)
+  const shown = { ...told, tag: id ?? '' } as CustomLink
+  const known = id === undefined ? [...rows, shown] : rows.map(row => (row.tag === id ? shown : row))
+  const custom = isShown ? known : others
   const history = link && ({ noun: 'site', row: link.tag, tenantId, start: newCustomLink } as const)
   return (
     <DraftForm
       draft={{ ...draft, history, look: props }}
       back={back}
       isNew={link === undefined}
-      title={link ? nameOf(link) : text('ui.links.new')}
-      badge={link && <ActiveState active={link.status} />}
+      title={link ? name : text('ui.links.new')}
+      badge={unlessHidden(draft.fields, 'status', link && <ActiveState active={link.status} />)}
       saveLabel={link ? undefined : text('ui.links.create')}
       labels={labels}
       aside={<SitePreview look={{ ...look, custom }} device="web" />}
@@ -86,7 +89,7 @@ function OpenForm(props: OpenProps) {
             endpoint={site.remove}
             input={{ tenantId, configurationType: 'custom', tag: link.tag }}
             label={text('ui.links.delete')}
-            name={nameOf(link)}
+            name={name}
             onDeleted={onDeleted}
           />
         )

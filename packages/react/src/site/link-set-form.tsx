@@ -116,7 +116,7 @@ function OpenForm(props: OpenProps) {
       title={text(sitePages[type])}
       text={text(`ui.site.${type}Text`)}
       labels={Object.fromEntries(kinds.map(kind => [kind, nameOf(kind)]))}
-      aside={<SitePreview look={{ ...look, [type]: toRows(kinds, values) } as SiteLook} device="web" />}
+      aside={<SitePreview look={{ ...look, [type]: toRows(shown, values) } as SiteLook} device="web" />}
       asideLabel={text('ui.preview')}
     >
       {shown.map(kind => (

@@ -13,7 +13,7 @@ import {
 import { type ReactNode, useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { DraftForm, type FormLook } from '../kernel/draft-form.tsx'
-import { type FormFields, shownIssues } from '../kernel/form-fields.ts'
+import { type FormFields, shownIssues, withoutHidden } from '../kernel/form-fields.ts'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { SiteLink } from '../kernel/site-link.tsx'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
@@ -149,10 +149,10 @@ interface PreviewProps<V extends FieldValues> {
   device: SiteDevice
 }
 
-/** What is stored, with what is in the form. */
+/** What is stored, with what is in the form, but for what the host hides. */
 function Preview<V extends FieldValues>({ tenantId, type, draft, device }: PreviewProps<V>) {
   const stored = useStoredLook(tenantId)
-  const values = draft.form.watch()
+  const values = withoutHidden(draft.form.watch(), draft.fields)
   return (
     <>
       <SitePreview look={{ ...stored, [type]: values } as SiteLook} device={device} />

@@ -17,6 +17,7 @@ import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
+import { unlessHidden } from '../kernel/form-fields.ts'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
@@ -58,11 +59,16 @@ function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
   const { text } = useSubscriptionTexts()
   const { draft } = page
   const labels = labelsOf(text)
+  const name = unlessHidden(draft.fields, 'title', row?.title)
   return (
     <DraftForm
       {...page}
-      title={row?.title ?? text('ui.subscriptions.new')}
-      badge={row && <StateBadge state={row.status} word={state => text(`ui.state.${state}`)} />}
+      title={row ? name : text('ui.subscriptions.new')}
+      badge={unlessHidden(
+        draft.fields,
+        'isActive',
+        row && <StateBadge state={row.status} word={state => text(`ui.state.${state}`)} />,
+      )}
       saveLabel={row ? undefined : text('ui.subscriptions.create')}
       labels={{
         ...labels,
@@ -78,7 +84,7 @@ function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
             endpoint={subscriptions.remove}
             input={{ tenantId, ids: [row.subsPackageId] }}
             label={text('ui.subscriptions.delete')}
-            name={row.title}
+            name={name}
             text={text('ui.subscriptions.deleteText')}
             onDeleted={onDeleted}
           />

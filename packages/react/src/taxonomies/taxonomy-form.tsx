@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { ActiveState, DraftSwitch, useStateWords } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
+import { unlessHidden } from '../kernel/form-fields.ts'
 import { LocalisedText } from '../kernel/localised-text.tsx'
 import { useTexts } from '../kernel/message.ts'
 import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
@@ -68,7 +69,7 @@ function Fields({ kind, row, tenantId, tenant, page, onDeleted }: FieldsProps) {
   const state = useStateWords()
   const isPlatform = row?.tenantId === null
   const languages = toLanguages(isPlatform ? languagesOf(row.name, tenant) : tenant)
-  const name = row && nameIn(row.name, tenant.languageTag).text
+  const name = unlessHidden(page.draft.fields, 'name', row && nameIn(row.name, tenant.languageTag).text)
   const labelOf = (path: string) => {
     const [field, tag] = path.split('.')
     if (field === 'isActive') return state
@@ -78,8 +79,8 @@ function Fields({ kind, row, tenantId, tenant, page, onDeleted }: FieldsProps) {
   return (
     <DraftForm
       {...page}
-      title={name ?? text(`ui.${kind}.new`)}
-      badge={row && <ActiveState active={row.isActive} />}
+      title={row ? name : text(`ui.${kind}.new`)}
+      badge={unlessHidden(page.draft.fields, 'isActive', row && <ActiveState active={row.isActive} />)}
       saveLabel={row ? undefined : text(`ui.${kind}.create`)}
       unusable={
         languages.length === 0
@@ -89,9 +90,7 @@ function Fields({ kind, row, tenantId, tenant, page, onDeleted }: FieldsProps) {
             : undefined
       }
       actions={
-        canDelete && (
-          <DeleteLabel id={row.labelId} name={name ?? ''} tenantId={tenantId} onDeleted={onDeleted} />
-        )
+        canDelete && <DeleteLabel id={row.labelId} name={name} tenantId={tenantId} onDeleted={onDeleted} />
       }
       labels={labelOf}
     >
@@ -113,7 +112,8 @@ function languagesOf(name: Label['name'], tenant: TenantLanguages): TenantLangua
 
 interface DeleteLabelProps {
   id: string
-  name: string
+  /** Undefined where the host hides it. */
+  name: string | undefined
   tenantId: string
   onDeleted: (() => void) | undefined
 }

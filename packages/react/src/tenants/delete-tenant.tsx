@@ -7,8 +7,8 @@ import { useToasts } from '../ui/overlay/toast.tsx'
 import { type TenantTexts, useTenantTexts } from './texts.ts'
 
 interface DeleteTenantProps {
-  /** The one that is to go; undefined while none is. */
-  tenant: Pick<Tenant, 'tenantId' | 'name'> | undefined
+  /** The one that is to go, without a name where the host hides it; undefined while none is. */
+  tenant: (Pick<Tenant, 'tenantId'> & { name: string | undefined }) | undefined
   onClose: () => void
   onDeleted?: (() => void) | undefined
 }
@@ -43,10 +43,10 @@ export function DeleteTenant({ tenant, onClose, onDeleted }: DeleteTenantProps) 
     setGone()
     onDeleted()
   }
-  const name = tenant?.name ?? ''
+  const name = tenant?.name
   const why =
     refused !== undefined
-      ? text('ui.tenants.owns', { name, owned: ownedWords(refused, texts) })
+      ? text('ui.tenants.owns', { name: name ?? tenant?.tenantId ?? '', owned: ownedWords(refused, texts) })
       : remove.error === null
         ? undefined
         : error(remove.error)
@@ -55,7 +55,7 @@ export function DeleteTenant({ tenant, onClose, onDeleted }: DeleteTenantProps) 
       open={tenant !== undefined}
       onClose={close}
       onConfirm={() => void confirm()}
-      title={text('ui.deleteNamed', { name })}
+      title={name === undefined ? text('ui.tenants.delete') : text('ui.deleteNamed', { name })}
       text={text('ui.tenants.deleteText')}
       confirmLabel={text('ui.tenants.delete')}
       cancelLabel={text('ui.cancel')}

@@ -2,6 +2,7 @@ import { checkTenant, newTenant, Role, type TenantDraft, type TenantSettings, te
 import { useState } from 'react'
 import { CopyInput } from '../kernel/copy-input.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
+import { unlessHidden } from '../kernel/form-fields.ts'
 import { useUser } from '../kernel/provider.tsx'
 import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
 import { useDates } from '../kernel/use-dates.ts'
@@ -53,10 +54,11 @@ function Fields({ row: settings, page, tabHrefs, onDeleted }: FieldsProps) {
   const { draft } = page
   const mayManage = role === Role.Admin || role === Role.Support
   const cards = { draft, settings }
+  const name = unlessHidden(draft.fields, 'name', settings?.name)
   return (
     <DraftForm
       {...page}
-      title={settings?.name ?? text('ui.tenants.new')}
+      title={settings ? name : text('ui.tenants.new')}
       text={settings || !tabHrefs ? undefined : text('ui.tenants.tabsLater')}
       saveLabel={settings ? undefined : text('ui.tenants.create')}
       unusable={mayManage ? undefined : text('ui.tenants.readOnly')}
@@ -77,7 +79,7 @@ function Fields({ row: settings, page, tabHrefs, onDeleted }: FieldsProps) {
       <MediaCard {...cards} />
       {settings && mayManage ? <AppKeysCard tenantId={settings.tenantId} /> : null}
       <DeleteTenant
-        tenant={leaving ? settings : undefined}
+        tenant={leaving && settings ? { ...settings, name } : undefined}
         onClose={() => setLeaving(false)}
         onDeleted={onDeleted}
       />

@@ -26,6 +26,7 @@ import {
   webSettings,
 } from '@kinora/core'
 import type { ReactElement } from 'react'
+import { BatchForm, type BatchValues } from '../batches/batch-form.tsx'
 import { CategoryForm } from '../categories/category-form.tsx'
 import { SubCategoryForm } from '../categories/sub-category-form.tsx'
 import { ChannelForm } from '../channels/channel-form.tsx'
@@ -36,6 +37,7 @@ import type { DocumentValues } from '../documents/use-document.ts'
 import { EventForm } from '../events/event-form.tsx'
 import type { FormFields } from '../kernel/form-fields.ts'
 import type { Kinora } from '../kernel/kinora.ts'
+import { MemberImportForm } from '../members/import-form.tsx'
 import { MemberView } from '../members/member-view.tsx'
 import { ProviderForm } from '../providers/provider-form.tsx'
 import { CustomLinkForm } from '../site/custom-link-form.tsx'
@@ -119,6 +121,15 @@ export const formsOfFields: readonly FormOfFields[] = [
     },
     [() => fields => <CategoryForm fields={fields} />],
   ),
+  of<BatchValues>(
+    'batches-form',
+    'provider',
+    { title: 'Title', notificationEmail: 'Notification email', file: 'File' },
+    [() => fields => <BatchForm fields={fields} />],
+  ),
+  of<{ file: 1 }>('member-imports-form', 'tenant', { file: 'File' }, [
+    () => fields => <MemberImportForm fields={fields} />,
+  ]),
   of<{ name: 1; isPromoted: 1 }>('sub-categories-form', 'tenant', { name: 'Name', isPromoted: 'Promotion' }, [
     async ({ session }) => {
       const { data } = await session.send(categories.list, { tenantId, take: -1 })

@@ -5,6 +5,7 @@ import { DraftSwitch } from '../kernel/active.tsx'
 import { CopyInput } from '../kernel/copy-input.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
+import { unlessHidden } from '../kernel/form-fields.ts'
 import { type FormPageProps, RowForm } from '../kernel/row-form.tsx'
 import { RotateDialog } from '../kernel/secret-dialogs.tsx'
 import { useDates } from '../kernel/use-dates.ts'
@@ -40,8 +41,8 @@ export function WebhookForm(props: FormPageProps & { id: string }) {
       {({ row, page }) => (
         <DraftForm
           {...page}
-          title={row?.url ?? ''}
-          badge={row && <WebhookState webhook={row} />}
+          title={unlessHidden(props.fields, 'url', row?.url)}
+          badge={unlessHidden(props.fields, 'isActive', row && <WebhookState webhook={row} />)}
           labels={labels}
           actions={
             row && (
@@ -51,7 +52,7 @@ export function WebhookForm(props: FormPageProps & { id: string }) {
                   endpoint={webhooks.remove}
                   input={{ webhookId: row.webhookId }}
                   label={text('ui.webhooks.delete')}
-                  name={row.url}
+                  name={unlessHidden(props.fields, 'url', row.url)}
                   text={text('ui.webhooks.deleteText')}
                   onDeleted={props.onDeleted}
                 />

@@ -6,7 +6,7 @@ import { endpoints, sampleInput, send, startContractServer } from './calls.ts'
 
 describe('VAL-28, API-100 an awkward value is refused with a reason or comes back as it was sent', () => {
   // The deep suite tries all of them: 30,000 calls.
-  tryAwkwardValues(8)
+  tryAwkwardValues(16)
 })
 
 describe('C-14, API-100 bodies and addresses that nobody means', () => {

@@ -10,7 +10,7 @@ import { NativeSelect } from '../../ui/picker/native-select.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { useEventTexts } from '../texts.ts'
 import { useScheduleParts, useScheduleView } from './schedule-root.tsx'
-import { spans } from './use-calendar.ts'
+import { type Span, spans } from './use-calendar.ts'
 
 export interface ScheduleToolbarProps {
   className?: string | undefined
@@ -35,25 +35,37 @@ export function ScheduleToolbar({ className, children }: ScheduleToolbarProps) {
   )
 }
 
-/** Week, day or agenda. */
-export function ScheduleSpans() {
+export interface ScheduleSpansProps {
+  /** Those that are offered; unless given, those that change what is drawn. */
+  spans?: readonly Span[] | undefined
+}
+
+/** Week, day or agenda; week or day beside `ScheduleColumns` and `ScheduleAgenda`, which draw the days as they do whatever the span is. */
+export function ScheduleSpans(props: ScheduleSpansProps) {
   const { text } = useEventTexts()
-  const { state, change } = useScheduleView()
+  const { calendar, layouts } = useScheduleParts()
+  const { state, change } = calendar
+  const { spans: offered = layouts.length === 0 ? spans : stretches } = props
   return (
     <Segments
       label={text('ui.events.span')}
-      items={spans.map(id => ({ id, label: text(`ui.events.${id}`) }))}
-      selected={state.span}
+      items={offered.map(id => ({ id, label: text(`ui.events.${id}`) }))}
+      // An agenda is of a week.
+      selected={offered.includes(state.span) ? state.span : 'week'}
       onSelect={span => change({ span })}
     />
   )
 }
 
+const stretches = ['week', 'day'] as const
+
 /** How many minutes a line of the columns stands for; an agenda has none. */
 export function ScheduleZoom() {
   const { text } = useEventTexts()
-  const { state, change } = useScheduleView()
-  if (state.span === 'agenda') return null
+  const { calendar, layouts } = useScheduleParts()
+  const { state, change } = calendar
+  const hasColumns = layouts.length === 0 ? state.span !== 'agenda' : layouts.includes('columns')
+  if (!hasColumns) return null
   return (
     <NativeSelect
       size="compact"

@@ -11,7 +11,7 @@ import { ClassEditor } from './class-editor.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { EventPopover } from './event-popover.tsx'
 import { NewClass } from './new-class.tsx'
-import { useScheduleParts, useScheduleView } from './schedule-root.tsx'
+import { useDayLayout, useScheduleParts, useScheduleView } from './schedule-root.tsx'
 import { isSame, movedTo } from './slots.ts'
 import { TimeGrid } from './time-grid.tsx'
 
@@ -32,6 +32,7 @@ export function ScheduleCalendar({ className }: SchedulePartProps) {
 
 /** The days as lists whatever the span is, with all that a calendar can do. */
 export function ScheduleAgenda(props: SchedulePartProps) {
+  useDayLayout('agenda')
   return (
     <Days>
       <AgendaDays {...props} />
@@ -41,6 +42,7 @@ export function ScheduleAgenda(props: SchedulePartProps) {
 
 /** The days as columns of hours whatever the span is. */
 export function ScheduleColumns(props: SchedulePartProps) {
+  useDayLayout('columns')
   return (
     <Days>
       <Columns {...props} />

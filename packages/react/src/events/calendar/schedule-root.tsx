@@ -1,9 +1,12 @@
 import {
   createContext,
+  type Dispatch,
   type ReactNode,
   type RefObject,
+  type SetStateAction,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -44,7 +47,12 @@ interface ScheduleParts extends Pick<ScheduleRootProps, 'onOpen' | 'onAddAt'> {
   /** The days that are about to be duplicated. */
   duplicated: readonly number[] | undefined
   onDuplicate: (days: readonly number[] | undefined) => void
+  /** What the days are drawn as whatever the span is, once for each part that does; none where the span says it. */
+  layouts: readonly DayLayout[]
+  onLayouts: Dispatch<SetStateAction<readonly DayLayout[]>>
 }
+
+type DayLayout = 'columns' | 'agenda'
 
 const ScheduleContext = createContext<ScheduleParts | null>(null)
 
@@ -53,6 +61,15 @@ export function useScheduleParts(): ScheduleParts {
   const parts = useContext(ScheduleContext)
   if (parts === null) throw new Error('A part of the schedule stands in a <ScheduleRoot>.')
   return parts
+}
+
+/** Says that the days are drawn so whatever the span is, which the parts of the bar follow. */
+export function useDayLayout(layout: DayLayout): void {
+  const { onLayouts } = useScheduleParts()
+  useLayoutEffect(() => {
+    onLayouts(before => [...before, layout])
+    return () => onLayouts(before => before.toSpliced(before.indexOf(layout), 1))
+  }, [layout, onLayouts])
 }
 
 /** What the calendar shows and how it is changed, for parts of a host's own inside a `ScheduleRoot`. */
@@ -68,13 +85,26 @@ export const ScheduleRoot = ofTenant<ScheduleRootProps>(props => {
   const scroller = useRef<HTMLDivElement>(null)
   const editor = useEditor(root)
   const [duplicated, onDuplicate] = useState<readonly number[]>()
+  const [layouts, onLayouts] = useState<readonly DayLayout[]>([])
   const shown = useShown(calendar)
   const tell = useRef(onState)
   tell.current = onState
   useEffect(() => {
     tell.current?.(schedule.state)
   }, [schedule.state])
-  const parts = { tenantId, calendar, move, editor, scroller, duplicated, onDuplicate, onOpen, onAddAt }
+  const parts = {
+    tenantId,
+    calendar,
+    move,
+    editor,
+    scroller,
+    duplicated,
+    onDuplicate,
+    layouts,
+    onLayouts,
+    onOpen,
+    onAddAt,
+  }
   return (
     <ScheduleContext.Provider value={parts}>
       <div

@@ -12,6 +12,7 @@ import {
   toProblemWords,
 } from '@kinora/core'
 import { type ReactNode, useState } from 'react'
+import { type FormFields, withoutFrozen } from '../../kernel/form-fields.ts'
 import { useDates } from '../../kernel/use-dates.ts'
 import { useKeptState } from '../../kernel/use-kept-state.ts'
 import { useRead } from '../../kernel/use-read.ts'
@@ -33,6 +34,8 @@ interface BulkDialogProps {
   act: TitleAct
   choice: TitleChoice
   metadata: Metadata | undefined
+  /** Fields that the host hides, or lets nobody change; neither is offered here, nor sent. */
+  fields?: FormFields<keyof TitleEdit> | undefined
   /** Another way to edit them, beside the fields. */
   aside?: ReactNode
   onClose: () => void
@@ -43,10 +46,11 @@ interface BulkDialogProps {
 const nothing: { edit: TitleEdit } = { edit: {} }
 
 /** What would be done to many titles, shown before it is done (TITLE-26); an edit is put together first. */
-export function BulkDialog({ act, choice, metadata, aside, ...props }: BulkDialogProps) {
+export function BulkDialog({ act, choice, metadata, fields, aside, ...props }: BulkDialogProps) {
   const { text, issue } = useTitleJobTexts()
   // Back takes the page away, and nobody asks.
-  const [{ edit }, keep, forget] = useKeptState(`titles ${act}`, nothing, { staysWhenLeft: true })
+  const [kept, keep, forget] = useKeptState(`titles ${act}`, nothing, { staysWhenLeft: true })
+  const edit: TitleEdit = withoutFrozen(kept.edit, fields)
   const [isShown, setShown] = useState(act !== 'edit')
   const [problem, setProblem] = useState<string>()
   const draft = { act, ...choice.titles, ...(act === 'edit' && { edit }) }
@@ -116,7 +120,7 @@ export function BulkDialog({ act, choice, metadata, aside, ...props }: BulkDialo
       {isShown ? (
         <BulkPreview act={act} draft={draft} preview={preview} isSent={isSent} />
       ) : (
-        <BulkFields edit={edit} onChange={change} metadata={metadata} problem={problem} />
+        <BulkFields {...{ edit, metadata, fields, problem }} onChange={change} />
       )}
     </Dialog>
   )

@@ -11,6 +11,7 @@ import {
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { DatePicker } from '../../kernel/date-picker.tsx'
+import { type FormFields, isFrozen } from '../../kernel/form-fields.ts'
 import { MomentInput } from '../../kernel/moment-input.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -32,15 +33,17 @@ interface BulkFieldsProps {
   edit: TitleEdit
   onChange: (edit: TitleEdit) => void
   metadata: Metadata | undefined
+  /** What can't be changed here isn't offered. */
+  fields: FormFields<EditField> | undefined
   /** What is wrong with it. */
   problem: string | undefined
 }
 
 /** Which fields of many titles are changed, and to what. */
-export function BulkFields({ edit, onChange, metadata, problem }: BulkFieldsProps) {
+export function BulkFields({ edit, onChange, metadata, fields: modes, problem }: BulkFieldsProps) {
   const { text } = useTitleJobTexts()
   const [fields, setFields] = useState<readonly EditField[]>(Object.keys(edit) as EditField[])
-  const left = editableFields.filter(field => !fields.includes(field))
+  const left = editableFields.filter(field => !fields.includes(field) && !isFrozen(modes, field))
   const set = (field: EditField, value: unknown) => {
     const { [field]: _, ...rest } = edit
     onChange(value === undefined ? rest : { ...edit, [field]: value })

@@ -27,7 +27,7 @@ import { useLiveRows } from '../../kernel/use-live-titles.ts'
 import { nounOf } from '../../kernel/use-read.ts'
 import { names, reachable, SelectBox } from '../../ui/list/card-grid.tsx'
 import { type ListAround, useListRoot } from '../../ui/list/list-context.ts'
-import { ListContent } from '../../ui/list/list-parts.tsx'
+import { ListNothing } from '../../ui/list/list-parts.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
 import { TitleCard } from './title-card.tsx'
@@ -54,7 +54,7 @@ type Lane = (typeof lanes)[number]
 const statesOf = ({ states }: Lane, asked: readonly number[]): number[] =>
   states.filter(state => asked.length === 0 || asked.includes(state))
 
-/** Titles by their state, in a `ListRoot` of `useTitleList`: a column for each, with its count; its cards are loaded by page as they come into sight (C-143). */
+/** Titles by their state, in a `ListRoot` of `useTitleList`: a column for each, with its count. Columns read for themselves, whatever else the root shows; cards are loaded by page as they come into sight (C-143). */
 export function TitleBoard({ titleHref, empty }: TitleLayoutProps) {
   const list = useTitleRoot()
   const { selection, end, named } = useListRoot<Title>()
@@ -64,9 +64,10 @@ export function TitleBoard({ titleHref, empty }: TitleLayoutProps) {
   const asked = [list.input.status ?? []].flat()
   const shown = lanes.filter(lane => statesOf(lane, asked).length > 0)
   return (
-    <ListContent empty={empty}>
+    <>
+      {list.isBoardEmpty ? <ListNothing>{empty}</ListNothing> : null}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the links within */}
-      <div className="kn-board" onKeyDown={goOn}>
+      <div className="kn-board" hidden={list.isBoardEmpty} onKeyDown={goOn}>
         {shown.map((lane, column) => (
           <BoardLane
             key={lane.id}
@@ -79,7 +80,7 @@ export function TitleBoard({ titleHref, empty }: TitleLayoutProps) {
           />
         ))}
       </div>
-    </ListContent>
+    </>
   )
 }
 

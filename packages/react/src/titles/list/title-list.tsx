@@ -1,7 +1,8 @@
-import { type Metadata, Role, type Title, type TitleAct, titleViewTexts } from '@kinora/core'
+import { type Metadata, Role, type Title, type TitleAct, type TitleEdit, titleViewTexts } from '@kinora/core'
 import { Plus, Upload } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { ExportButton } from '../../kernel/export-button.tsx'
+import type { FormFields } from '../../kernel/form-fields.ts'
 import { useTexts } from '../../kernel/message.ts'
 import { useIdle, useKinora, useMay, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
@@ -36,6 +37,8 @@ export interface TitleListProps extends Omit<ListProps<Title, TitleFilters>, 'ro
   sheetHref?: string
   /** Given, a button leads to the sheet of new classes. */
   intakeHref?: string
+  /** Of the dialog that edits many titles: what is hidden or read-only isn't offered there. */
+  fields?: FormFields<keyof TitleEdit> | undefined
   /** Given, a link leads to one’s bulk changes. */
   jobsHref?: string
   /**
@@ -147,6 +150,7 @@ export function TitleList(props: TitleListProps) {
             act={act}
             choice={toChoice(list.input, selection, list.total)}
             metadata={list.metadata}
+            fields={props.fields}
             aside={toSheet}
             onClose={() => setAct(undefined)}
             onStarted={() => {

@@ -1,4 +1,4 @@
-import type { Title } from '@kinora/core'
+import { type Title, titles } from '@kinora/core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Kinora } from '../../kernel/kinora.ts'
 import { kinoraAs, renderWith } from '../../testing/platform.tsx'
@@ -7,6 +7,7 @@ import { ListRoot } from '../../ui/list/list-root.tsx'
 import { ListSearch } from '../../ui/list/list-search.tsx'
 import { Tile } from '../../ui/list/tile.tsx'
 import { findSerious } from '../../ui/testing.tsx'
+import { BulkDialog } from '../jobs/bulk-dialog.tsx'
 import { TitleBoard } from './title-board.tsx'
 import { TitleCovers } from './title-covers.tsx'
 import { TitleModes } from './title-modes.tsx'
@@ -76,6 +77,48 @@ describe('EMBED-02 the layouts of titles as parts', () => {
     }
     await screen.getByRole('button', { name: 'Clear all filters' }).click()
     await expect.poll(() => screen.container.querySelector('.kn-board button.kn-cell-name')).not.toBeNull()
+  })
+
+  test('the board alone reads for itself, also where the page of the table has no rows', async () => {
+    const params = new URLSearchParams('page=500')
+    const location = { read: () => params, write: () => undefined }
+    let table: { isLoading: boolean; length: number } | undefined
+    function Alone() {
+      const list = useTitleList({ location })
+      table = { isLoading: list.isLoading, length: list.rows.length }
+      return (
+        <ListRoot {...{ list, rowId }} columns={none}>
+          <TitleBoard empty={<p>No classes yet</p>} />
+        </ListRoot>
+      )
+    }
+    const screen = await renderWith(kinora, <Alone />)
+    await expect.poll(() => table).toEqual({ isLoading: false, length: 0 })
+    await expect.poll(() => screen.container.querySelector('.kn-board .kn-card-item')).not.toBeNull()
+    expect(screen.getByText('No classes yet').query()).toBeNull()
+  })
+
+  test('fields that a host hides or freezes aren’t offered where many titles are edited', async () => {
+    const { data } = await kinora.session.send(titles.search, { page: 1, take: 1 })
+    const screen = await renderWith(
+      kinora,
+      <BulkDialog
+        act="edit"
+        choice={{ titles: { tags: data.map(rowId) }, count: 1 }}
+        metadata={undefined}
+        fields={{ instructor: 'hidden', classDescription: 'readOnly' }}
+        onClose={() => undefined}
+        onStarted={() => undefined}
+      />,
+    )
+    await screen.getByRole('combobox', { name: 'Choose a field to change' }).click()
+    await expect.element(screen.getByRole('option', { name: 'Keywords' })).toBeVisible()
+    const offered = screen
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent)
+    expect(offered).not.toContain('Instructor')
+    expect(offered).not.toContain('Description')
   })
 
   test('the board says where it belongs', async () => {

@@ -53,6 +53,8 @@ export interface TitleListModel extends ListModel<Title, TitleListState> {
   found: readonly Title[] | undefined
   /** What a lane of the board tells: how many titles it has, and how many lanes there are. */
   onLane: (lane: string, told: LaneTotal) => void
+  /** None of the lanes has a title. */
+  isBoardEmpty: boolean
   views: TitleViewModel
 }
 
@@ -120,8 +122,8 @@ export function useTitleList(options: TitleListOptions | LocationAdapter = {}): 
   )
   const query = useMemo(() => JSON.stringify(input), [input])
   const lanes = useLaneTotals(input, query)
-  // The lanes of a board read for themselves; one without titles is gone, so that the list itself has to look for the first.
-  const isBoard = mode === 'board' && !lanes.isEmpty
+  // The lanes of a board read for themselves.
+  const isBoard = mode === 'board'
   const long = useWindowedSearch(input, isLong && !isBoard)
   const search = useRead(
     titles.search,
@@ -168,6 +170,7 @@ export function useTitleList(options: TitleListOptions | LocationAdapter = {}): 
     mode,
     found,
     onLane: lanes.tell,
+    isBoardEmpty: lanes.isEmpty,
     views: {
       tenant: state.filters.tenant?.[0],
       address: toViewAddress(state, always),
