@@ -6,10 +6,8 @@ import {
   events,
   labels,
   members,
-  newCustomLink,
   newWebhook,
   providers,
-  type SiteInput,
   type SiteOf,
   site,
   subscriptions,
@@ -104,22 +102,17 @@ export const storedForms: Readonly<Record<string, (kinora: Kinora) => Promise<St
   },
   async 'webhooks-form'({ session }) {
     const url = `https://example.org/${crypto.randomUUID()}`
-    const { webhookId } = await session.send(webhooks.create, { ...newWebhook, url })
+    const { webhookId } = await session.send(webhooks.create, { ...newWebhook, url, isActive: false })
     return { name: url, open: fields => <WebhookForm id={webhookId} fields={fields} /> }
   },
   async 'custom-links-form'({ session }) {
-    const linkText = `Shop ${crypto.randomUUID().slice(0, 8)}`
-    const link = { ...newCustomLink, httpLink: 'https://shop.example', linkText }
-    const configuration = { tenantId, configurationType: 'custom', ...link } as SiteInput
-    const { data } = await session.send(site.save, { configuration })
-    const { tag } = (data as unknown as SiteOf<'custom'>[]).find(one => one.linkText === linkText)!
+    const { data } = await session.send(site.list, { tenantId, configurationType: 'custom' })
+    const { tag, linkText } = (data as unknown as SiteOf<'custom'>[])[0]!
     return { name: linkText, open: fields => <CustomLinkForm id={tag} fields={fields} /> }
   },
   async 'members-form'({ session }) {
-    const { data } = await session.send(members.list, { tenantId, take: 1 })
-    const { userId } = data[0]!
-    const name = `Jo ${crypto.randomUUID().slice(0, 8)}`
-    await session.send(members.update, { tenantId, userId, name })
+    const { data } = await session.send(members.list, { tenantId, take: 50 })
+    const { userId, name } = data.find(member => member.name !== '')!
     return { name, open: fields => <MemberView userId={userId} fields={fields} /> }
   },
 }
