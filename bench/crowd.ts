@@ -112,6 +112,8 @@ async function encode({ baseUrl, token, api }: SignedIn, folder: string): Promis
   await makeClip(path, { seconds: 2 * STRETCH, size: '1280x720' })
   const uploader = createUploader({ baseUrl, getToken: async () => token })
   const { tag } = await uploader.add(new File([await readFile(path)], 'film.mp4'), { title: 'A film' }).sent
+  // It would wait for the film beyond the end of the servers.
+  await uploader.close()
   const step = async () => (await api.titles.find({ titleTags: [tag] })).data[0]?.processing?.step
   while ((await step()) !== 'encode') await wait(200)
   return async () => (await step()) === undefined

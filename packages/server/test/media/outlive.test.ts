@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../../scripts/patience.ts'
 import { ffmpeg, makeClip } from './clips.ts'
-import { descendants, isRunning, programOf } from './processes.ts'
+import { descendants, isRunning, nicenessOf, programOf } from './processes.ts'
 
 let folder = ''
 let long = ''
@@ -32,6 +32,9 @@ describe('VIDEO-14 no child outlives the server', () => {
     const children = await descendants(server.pid!)
     const programs = await Promise.all(children.map(programOf))
     expect(programs.filter(name => name === 'ffmpeg')).toHaveLength(3)
+    // They give way to it, whether the kernel weighs processes or groups of them.
+    for (const [at, name] of programs.entries())
+      if (name === 'ffmpeg') expect(await nicenessOf(children[at]!)).toEqual({ own: 12, group: 12 })
     server.kill('SIGKILL')
     await until(
       'every child is gone',

@@ -23,3 +23,11 @@ export async function isRunning(id: number): Promise<boolean> {
 export async function programOf(id: number): Promise<string> {
   return (await readFile(`/proc/${id}/comm`, 'utf8').catch(() => '')).trim()
 }
+
+/** What `nice` says of a process, and of the group that Linux schedules it in; as its own where it makes no groups. */
+export async function nicenessOf(id: number): Promise<{ own: number; group: number }> {
+  const afterName = (await readFile(`/proc/${id}/stat`, 'utf8')).split(') ')[1]!
+  const own = Number(afterName.split(' ')[16])
+  const group = /nice (-?\d+)/.exec(await readFile(`/proc/${id}/autogroup`, 'utf8').catch(() => ''))?.[1]
+  return { own, group: Number(group ?? own) }
+}

@@ -22,7 +22,7 @@ export interface Run {
 }
 
 /**
- * Runs a program to its end and returns what it printed on stderr. It gives way to the server (nice), and neither it nor its
+ * Runs a program to its end and returns what it printed on stderr. It gives way to the server (`politely`), and neither it nor its
  * feeds outlive the server, however that ends: the guard kills its whole group when its stdin, which only the server holds
  * open, closes.
  */
@@ -50,8 +50,17 @@ const quote = (words: readonly string[]): string =>
 /** A feed that was killed is told; one that ends because nobody reads on (SIGPIPE, a broken pipe) is not. */
 const told = 'code=$?; [ $code -lt 129 ] || [ $code -eq 141 ] || echo "feed ended with $code" >&2'
 
+/** Of `nice`: a fifteenth of what the server gets where both want all cores. */
+const NICENESS = 12
+
+/**
+ * A process group of its own is a scheduling group of its own where Linux makes those (`sched_autogroup_enabled`), and within it
+ * alone `nice` counts: the group is told too. Where it can't be, it goes on as it is.
+ */
+const politely = `{ [ ! -w /proc/self/autogroup ] || echo ${NICENESS} >/proc/self/autogroup; } 2>/dev/null`
+
 function toScript(program: string, args: readonly string[], { picture, sound }: Feeds): string {
-  const nice = (words: readonly string[]) => `nice -n 5 ${quote([program, ...words])}`
+  const nice = (words: readonly string[]) => `nice -n ${NICENESS} ${quote([program, ...words])}`
   const feed = (words: readonly string[]) => `{ ${nice(words)} </dev/null 3<&-; ${told}; }`
   const last = nice(args)
   if (sound === undefined) return picture === undefined ? `${last} </dev/null` : `${feed(picture)} | ${last}`
@@ -60,6 +69,7 @@ function toScript(program: string, args: readonly string[], { picture, sound }: 
 }
 
 const guard = (script: string): string => `exec 9<&0 </dev/null
+${politely}
 ( read -r line <&9; kill -9 0 ) >/dev/null 2>&1 4>&- 5>&- &
 watch=$!
 exec 9<&-
