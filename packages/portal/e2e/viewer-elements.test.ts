@@ -228,6 +228,14 @@ describe('EMBED-04 parts of viewers’ sites as custom elements', () => {
     )
     await expectAccessible(page)
     await expectNoSideScroll(page)
+    // The four are of one site, and ask for one token.
+    const asked = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('/api/token'))
+        .map(({ name }) => name),
+    )
+    expect(asked).toHaveLength(1)
     expect(said).toEqual([])
   })
 

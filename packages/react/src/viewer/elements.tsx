@@ -87,12 +87,25 @@ function define(tag: string, attributes: readonly string[], render: (shown: Show
 
 const readOf = (element: Element, name: string) => element.getAttribute(name) ?? undefined
 
+/** By `getToken`, or by this where an element has none of its own. */
+const opened = new WeakMap<object, Map<string, Viewer>>()
+const none = {}
+
+/** Elements that name the same site share a viewer: one token, one reading of what both show. */
 function openViewer(element: KinoraElement): Viewer {
-  const [baseUrl = '', site, tokenUrl, name] = ['base-url', 'site-url', 'token-url', 'name'].map(each =>
-    readOf(element, each),
-  )
+  const said = ['base-url', 'site-url', 'token-url', 'name'].map(each => readOf(element, each))
+  const key = JSON.stringify(said)
+  const viewers = opened.get(element.getToken ?? none) ?? new Map<string, Viewer>()
+  opened.set(element.getToken ?? none, viewers)
+  const viewer = viewers.get(key) ?? makeViewer(element.getToken, said)
+  viewers.set(key, viewer)
+  return viewer
+}
+
+function makeViewer(given: GetToken | undefined, said: (string | undefined)[]): Viewer {
+  const [baseUrl = '', site, tokenUrl, name] = said
   const calls: SiteCalls = site === undefined ? { getToken: () => readToken(tokenUrl) } : siteServer(site)
-  const { getToken = calls.getToken } = element
+  const getToken = given ?? calls.getToken
   return createViewer({ ...calls, baseUrl, getToken, ...(name !== undefined && { name }) })
 }
 

@@ -17,9 +17,7 @@ import { useToasts } from '../../ui/overlay/toast.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import { useTitleTexts } from '../texts.ts'
 import { channelOptions, namedOptions } from './filters.ts'
-
-/** Fields of a title that are changed in its row. */
-export type CellField = 'className' | 'classCategoryId' | 'channelId' | 'scheduleDate'
+import type { CellField } from './title-columns.tsx'
 
 /** What was typed into cells and isn't saved, by tag and field, with the title as it was then. */
 export type CellDrafts = Map<string, { title: Title; value: Title[CellField] }>

@@ -17,7 +17,10 @@ import { type NumberTexts, Spark } from '../numbers/recent-plays.tsx'
 import type { TitleTexts } from '../texts.ts'
 import { TitleBadgeIn } from '../title-badge.tsx'
 import type { TitleColumnId } from './filters.ts'
-import type { CellField } from './title-cell-editor.tsx'
+
+/** Fields of a title that are changed in its row. */
+export const cellFields = ['className', 'classCategoryId', 'channelId', 'scheduleDate'] as const
+export type CellField = (typeof cellFields)[number]
 
 export interface ColumnOptions {
   texts: TitleTexts
@@ -29,8 +32,8 @@ export interface ColumnOptions {
   plays: ReadonlyMap<string, RecentPlays>
   numberTexts: NumberTexts
   viewTexts: Texts<keyof typeof titleViewTexts>
-  /** What replaces a cell while it is changed. */
-  edit: (field: CellField) => Pick<DataTableColumn<Title>, 'edit' | 'hasDraft'>
+  /** What replaces a cell while it is changed; false where it can't be. */
+  edit: (field: CellField) => Pick<DataTableColumn<Title>, 'edit' | 'hasDraft'> | false
 }
 
 /** Those that show the plays of the last days. */

@@ -208,6 +208,19 @@ describe('EMBED-02 columns of a host', () => {
   })
 })
 
+describe('EMBED-02 fields of a host', () => {
+  test.each([
+    [undefined, ['name', 'category', 'channel', 'release']],
+    [{ className: 'readOnly', classSubCategoryId: 'hidden' }, ['channel', 'release']],
+  ] as const)('cells that it hides or freezes aren’t changed in their row (%s)', async (fields, editable) => {
+    const screen = await renderWith(await kinoraAs('admin'), <TitleList fields={fields} />)
+    await expect.poll(() => screen.container.querySelector('td[data-edit]')).not.toBeNull()
+    const cells = [...screen.container.querySelectorAll<HTMLElement>('td[data-edit]')]
+    expect([...new Set(cells.map(({ dataset }) => dataset.edit))]).toEqual(editable)
+    await screen.unmount()
+  })
+})
+
 describe('EMBED-02 titles that a host opens', () => {
   test.each(['', 'view=covers', 'view=board'])(
     'a plain press opens them, one with a key follows the link (%s)',

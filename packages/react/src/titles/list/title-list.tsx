@@ -2,7 +2,7 @@ import { type Metadata, Role, type Title, type TitleAct, type TitleEdit, titleVi
 import { Plus, Upload } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { ExportButton } from '../../kernel/export-button.tsx'
-import type { FormFields } from '../../kernel/form-fields.ts'
+import { type FormFields, isFrozen } from '../../kernel/form-fields.ts'
 import { useTexts } from '../../kernel/message.ts'
 import { useIdle, useKinora, useMay, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
@@ -21,8 +21,8 @@ import { type TitleTexts, useTitleTexts } from '../texts.ts'
 import { filterIds, filterNames, optionsOf, type TitleFilters } from './filters.ts'
 import type { RemoveFromSiteDialogProps } from './remove-from-site-dialog.tsx'
 import { type TitleSelection, toChoice, useBulk, useTellSelection } from './title-bulk.tsx'
-import type { CellDrafts, CellField } from './title-cell-editor.tsx'
-import { playColumns, titleColumns } from './title-columns.tsx'
+import type { CellDrafts } from './title-cell-editor.tsx'
+import { type CellField, cellFields, playColumns, titleColumns } from './title-columns.tsx'
 import { titleMenuGroups } from './title-menu.tsx'
 import { TitleModes } from './title-modes.tsx'
 import { useTitleActions } from './use-title-actions.ts'
@@ -37,7 +37,7 @@ export interface TitleListProps extends Omit<ListProps<Title, TitleFilters>, 'ro
   sheetHref?: string
   /** Given, a button leads to the sheet of new classes. */
   intakeHref?: string
-  /** Of the dialog that edits many titles: what is hidden or read-only isn't offered there. */
+  /** What is hidden or read-only can be changed neither in its row nor in the dialog that edits many titles. */
   fields?: FormFields<keyof TitleEdit> | undefined
   /** Given, a link leads to one’s bulk changes. */
   jobsHref?: string
@@ -84,7 +84,7 @@ export function TitleList(props: TitleListProps) {
   const [asked, setAsked] = useState<RemoveFromSiteDialogProps['asked']>()
   const [act, setAct] = useState<TitleAct>()
   const [isStarted, setStarted] = useState(false)
-  const columns = useColumns(list, texts, rowHref)
+  const columns = useColumns(list, texts, rowHref, props.fields)
   useTellSelection(onSelection, { list, selection, actions, onAct: setAct })
   const { toSheet, ...bulk } = useBulk({ list, selection, sheetHref, onAct: setAct })
   const latest = useRef(onOpen)
@@ -273,7 +273,16 @@ function Summary({ list: { views, isLoading: loading, total }, titleHref, isStar
   )
 }
 
-function useColumns(list: TitleListModel, texts: TitleTexts, titleHref: TitleListProps['titleHref']) {
+/** A new category leaves the old sub category behind. */
+const isEditable = (fields: TitleListProps['fields'], field: CellField): boolean =>
+  !isFrozen(fields, field) && !(field === 'classCategoryId' && isFrozen(fields, 'classSubCategoryId'))
+
+function useColumns(
+  list: TitleListModel,
+  texts: TitleTexts,
+  titleHref: TitleListProps['titleHref'],
+  fields: TitleListProps['fields'],
+) {
   const { baseUrl } = useKinora()
   const { role } = useUser()
   const { day } = useDates()
@@ -284,19 +293,22 @@ function useColumns(list: TitleListModel, texts: TitleTexts, titleHref: TitleLis
   const { columnState, asked: state } = list
   const isShown = (id: string) => state.columns?.includes(id) ?? columnState.columnVisibility?.[id] === true
   const plays = useRecentPlays(list.found, list.mode === 'table' && playColumns.some(isShown))
+  // A host may make its object anew each time.
+  const editable = cellFields.filter(field => isEditable(fields, field)).join()
   return useMemo(() => {
-    const edit = (field: CellField) => ({
-      edit: (title: Title, done: (isLeft?: boolean) => void) => (
-        <LazyBoundary fallback={<Skeleton height={32} />}>
-          <TitleCellEditor {...{ title, field, metadata, drafts }} onDone={done} />
-        </LazyBoundary>
-      ),
-      hasDraft: ({ tag }: Title) => drafts.has(`${tag} ${field}`),
-    })
+    const edit = (field: CellField) =>
+      editable.includes(field) && {
+        edit: (title: Title, done: (isLeft?: boolean) => void) => (
+          <LazyBoundary fallback={<Skeleton height={32} />}>
+            <TitleCellEditor {...{ title, field, metadata, drafts }} onDone={done} />
+          </LazyBoundary>
+        ),
+        hasDraft: ({ tag }: Title) => drafts.has(`${tag} ${field}`),
+      }
     return titleColumns({ texts, titleHref, baseUrl, day, plays, numberTexts, viewTexts, edit }).filter(
       column => column.id !== 'provider' || role === Role.Admin,
     )
-  }, [texts, titleHref, baseUrl, day, plays, numberTexts, viewTexts, metadata, role, drafts])
+  }, [texts, titleHref, baseUrl, day, plays, numberTexts, viewTexts, metadata, role, drafts, editable])
 }
 
 /** The filters of the list with their choices (TITLE-14). */
