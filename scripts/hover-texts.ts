@@ -78,14 +78,20 @@ function rewritten(comment: string): string {
     : `/** ${words} */`
 }
 
-/** Declarations as they are packed: a literal type that is an id is told as what it is, a string. */
+const linesIn = (text: string): number => text.split('\n').length
+
+/**
+ * Declarations as they are packed: a literal type that is an id is told as what it is, a string. Each stays in its line, by which
+ * their map leads to the source.
+ */
 export const toPacked = (declarations: string): string =>
   declarations
     .replace(/^[ \t]*\/\*\*[\s\S]*?\*\/\n?/gm, comment => {
       if (comment.search(within) === -1) return comment
       const indent = comment.match(/^[ \t]*/)![0]
       const text = rewritten(comment.trim())
-      return text === '' ? '' : `${text.replace(/^/gm, indent)}\n`
+      const kept = text === '' ? '' : `${text.replace(/^/gm, indent)}\n`
+      return kept.padStart(kept.length + linesIn(comment) - linesIn(kept), '\n')
     })
     .replace(pattern(`: '${list}'(?=[;,\\n])`), ': string')
 

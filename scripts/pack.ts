@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseAst } from 'vite'
@@ -114,6 +114,8 @@ function splitIndex(): void {
     index.ts += `export * from './parts/${part}.js';\n`
     index.js += `export * from './parts/${part}.js';\n`
   }
+  // Of each part's file; the index has another text than the compiler mapped.
+  rmSync(join(folder, 'index.d.ts.map'))
   write('index.d.ts', index.ts)
   write('index.js', index.js)
 }

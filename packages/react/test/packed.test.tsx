@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { SourceMap } from 'node:module'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { registerId } from '../../../scripts/hover-texts.ts'
@@ -71,6 +72,31 @@ describe('PKG-01 the packages as they are packed', () => {
     expect(
       texts.filter(([, text]) => new RegExp(`${registerId}|†`).test(text)).map(([file]) => file),
     ).toEqual([])
+  })
+
+  test('EMBED-06 what an editor goes to is the line of the source that declares it', () => {
+    const wrong: string[] = []
+    let count = 0
+    for (const name of ['core', 'react']) {
+      const folder = join(packages, name, 'dist')
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      for (const file of files.filter(each => each.endsWith('.d.ts.map'))) {
+        const map = new SourceMap(JSON.parse(readFileSync(join(folder, file), 'utf8')))
+        const source = readFileSync(join(folder, dirname(file), map.payload.sources[0]!), 'utf8').split('\n')
+        const declared = readFileSync(join(folder, file.slice(0, -'.map'.length)), 'utf8').split('\n')
+        for (const [at, line] of declared.entries()) {
+          const [, before, word] =
+            /^((?:export |declare )*(?:function|interface|type|class|const) )(\w+)/.exec(line) ?? []
+          if (word === undefined) continue
+          count++
+          const found = map.findEntry(at, before!.length)
+          if (!('originalLine' in found && source[found.originalLine]?.includes(word)))
+            wrong.push(`${file}: ${word}`)
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(3000)
+    expect(wrong).toEqual([])
   })
 
   test('EMBED-08 a browser gets the endpoints of core without their schemas, Node with them', async () => {
