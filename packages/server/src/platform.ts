@@ -275,7 +275,9 @@ async function openDeps(config: Config, { opened, url, ingestUrl, seen }: Openin
   opened.add(jobs.stop)
   const probe = createProbe()
   opened.add(probe.close)
-  const media = (await createFfmpegMedia(config.ffmpeg, probe.measure)) ?? absentMedia
+  const media =
+    (await createFfmpegMedia(config.ffmpeg, { measure: probe.measure, niceness: config.encoderNiceness })) ??
+    absentMedia
   assertMedia(config, media)
   const fenced = withFencing(jobs, { db: database.db, lock, epoch, log })
   const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, productName, forcedSignOut, quotas } =

@@ -48,6 +48,7 @@ const isPlainAddress = (text: string): boolean => {
 const variables = z.object({
   KINORA_ROLE: z.enum(['web', 'worker', 'all'], { message: 'must be web, worker or all' }).default('all'),
   KINORA_ENCODERS: wholeNumber(1, 64, 2),
+  KINORA_ENCODER_NICENESS: wholeNumber(0, 19, 10),
   KINORA_DRAIN_SECONDS: limit(0, 600).optional(),
   PORT: wholeNumber(0, 65_535, 4700),
   KINORA_RTMP_PORT: z
@@ -131,6 +132,8 @@ const Environment = variables.transform(given => ({
   role: given.KINORA_ROLE,
   /** Videos that are encoded at the same time. */
   encoders: given.KINORA_ENCODERS,
+  /** How far encoding gives way to everything else on this machine, as `nice` counts: 0, not at all, to 19. */
+  encoderNiceness: given.KINORA_ENCODER_NICENESS,
   /** Seconds between the word that it ends, which a proxy reads from `/readyz`, and the last call that is taken. */
   drainSeconds: given.KINORA_DRAIN_SECONDS,
   port: given.PORT,

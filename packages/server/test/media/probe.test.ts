@@ -88,7 +88,7 @@ describe('UPLOAD-17, UPLOAD-26 what the client accepts the server accepts, and t
   })
 
   test('what is accepted is as long when it is processed, whatever its header says', async () => {
-    const media = (await createFfmpegMedia('ffmpeg', probe.measure))!
+    const media = (await createFfmpegMedia('ffmpeg', { measure: probe.measure }))!
     const odd = [
       'no length anywhere',
       'unknown length anywhere',

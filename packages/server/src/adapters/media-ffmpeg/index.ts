@@ -16,10 +16,16 @@ import { createLive } from './live.ts'
 import { run } from './program.ts'
 import { createMedia, type Measure } from './steps.ts'
 
+interface FfmpegOptions {
+  measure?: Measure
+  /** How far what takes minutes gives way to the server: 0, not at all, to 19. */
+  niceness?: number
+}
+
 /** The port on an installed ffmpeg and its ffprobe; undefined where they are absent or lack what the steps need. */
 export async function createFfmpegMedia(
   program = 'ffmpeg',
-  measure?: Measure,
+  { measure, niceness = 0 }: FfmpegOptions = {},
 ): Promise<MediaPort | undefined> {
   const prober = program === 'ffmpeg' ? 'ffprobe' : join(dirname(program), 'ffprobe')
   const print = (name: string, ...args: string[]) => printed(name, args).catch(() => '')
@@ -36,7 +42,7 @@ export async function createFfmpegMedia(
   if (!needed || !filtered || version === '') return undefined
   const number = /version n?(\d+(?:\.\d+)*)/.exec(version)?.[1] ?? /version (\S+)/.exec(version)?.[1] ?? ''
   const decodable = new Set([...codecs.matchAll(/^ D\S{5} (\S+)/gm)].map(([, codec]) => codec!))
-  const programs = { program, prober, name: `ffmpeg ${number}`.trim(), decodable }
+  const programs = { program, prober, niceness, name: `ffmpeg ${number}`.trim(), decodable }
   const look = async (file: string, signal?: AbortSignal) =>
     parseInspection(await printed(prober, probeArguments(file, 'flv'), signal), decodable)
   return { ...createMedia(createEngine(programs), measure), live: createLive({ program, look }) }
@@ -52,10 +58,11 @@ interface Programs {
   program: string
   prober: string
   name: string
+  niceness: number
   decodable: ReadonlySet<string>
 }
 
-function createEngine({ program, prober, name, decodable }: Programs): Engine {
+function createEngine({ program, prober, name, niceness, decodable }: Programs): Engine {
   return {
     name,
     inspect: async (file, signal) =>
@@ -65,6 +72,7 @@ function createEngine({ program, prober, name, decodable }: Programs): Engine {
       const silences = createSilences()
       await run(program, encodeArguments(task), {
         signal,
+        niceness,
         feeds: feedArguments(task),
         onOutput: readProgress(onTime),
         onFeed: {
@@ -84,7 +92,7 @@ function createEngine({ program, prober, name, decodable }: Programs): Engine {
     },
     loudness: (task, { signal, onTime }) => {
       const { args, feeds } = loudnessArguments(task)
-      return run(program, args, { signal, feeds, onOutput: readProgress(onTime) })
+      return run(program, args, { signal, niceness, feeds, onOutput: readProgress(onTime) })
     },
     packets: async (file, stream, signal) =>
       (await printed(prober, packetArguments(file, stream), signal))

@@ -18,20 +18,21 @@ export interface Run {
   onFeed?: { picture: (text: string) => void; sound: (text: string) => void }
   /** It only looks at a file: any failure of its own is the file's. */
   looks?: boolean
+  /** How far it gives way to the server on the same machine: 0, not at all, to 19. */
+  niceness?: number
   feeds?: Feeds
 }
 
 /**
- * Runs a program to its end and returns what it printed on stderr. It gives way to the server (`politely`), and neither it nor its
- * feeds outlive the server, however that ends: the guard kills its whole group when its stdin, which only the server holds
- * open, closes.
+ * Runs a program to its end and returns what it printed on stderr. Neither it nor its feeds outlive the server, however that
+ * ends: the guard kills its whole group when its stdin, which only the server holds open, closes.
  */
 export async function run(
   program: string,
   args: readonly string[],
-  { signal, onOutput, onLine, onFeed, looks = false, feeds = {} }: Run,
+  { signal, onOutput, onLine, onFeed, looks = false, niceness = 0, feeds = {} }: Run,
 ): Promise<string> {
-  const child = start(toScript(program, args, feeds))
+  const child = start(toPriority(niceness) + toScript(program, args, feeds))
   child.stdout?.setEncoding('utf8').on('data', (text: string) => onOutput?.(text))
   const [, , , , picture, sound] = child.stdio as readonly (Readable | undefined)[]
   picture?.setEncoding('utf8').on('data', (text: string) => onFeed?.picture(text))
@@ -50,26 +51,27 @@ const quote = (words: readonly string[]): string =>
 /** A feed that was killed is told; one that ends because nobody reads on (SIGPIPE, a broken pipe) is not. */
 const told = 'code=$?; [ $code -lt 129 ] || [ $code -eq 141 ] || echo "feed ended with $code" >&2'
 
-/** Of `nice`: a fifteenth of what the server gets where both want all cores. */
-const NICENESS = 12
-
 /**
- * A process group of its own is a scheduling group of its own where Linux makes those (`sched_autogroup_enabled`), and within it
- * alone `nice` counts: the group is told too. Where it can't be, it goes on as it is.
+ * A session of its own is a scheduling group of its own where Linux makes those (`sched_autogroup_enabled`), and within it alone
+ * `nice` counts: the group is told too. Where it can't be, it goes on as it is.
  */
-const politely = `{ [ ! -w /proc/self/autogroup ] || echo ${NICENESS} >/proc/self/autogroup; } 2>/dev/null`
+const toPriority = (niceness: number): string =>
+  niceness === 0
+    ? ''
+    : `renice -n ${niceness} -p $$ >/dev/null 2>&1
+{ [ ! -w /proc/self/autogroup ] || echo ${niceness} >/proc/self/autogroup; } 2>/dev/null
+`
 
 function toScript(program: string, args: readonly string[], { picture, sound }: Feeds): string {
-  const nice = (words: readonly string[]) => `nice -n ${NICENESS} ${quote([program, ...words])}`
-  const feed = (words: readonly string[]) => `{ ${nice(words)} </dev/null 3<&-; ${told}; }`
-  const last = nice(args)
+  const call = (words: readonly string[]) => quote([program, ...words])
+  const feed = (words: readonly string[]) => `{ ${call(words)} </dev/null 3<&-; ${told}; }`
+  const last = call(args)
   if (sound === undefined) return picture === undefined ? `${last} </dev/null` : `${feed(picture)} | ${last}`
   const behind = picture === undefined ? `${last} </dev/null` : `${feed(picture)} | ${last}`
   return `${feed(sound)} | { ${behind}; } 3<&0`
 }
 
 const guard = (script: string): string => `exec 9<&0 </dev/null
-${politely}
 ( read -r line <&9; kill -9 0 ) >/dev/null 2>&1 4>&- 5>&- &
 watch=$!
 exec 9<&-
