@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
-import { EventForm } from './event-form.tsx'
+import { EventForm, type EventFormProps } from './event-form.tsx'
 import { eventAnswers, storyEvents } from './fixtures.tsx'
 
 const ride = {
@@ -18,7 +18,7 @@ const ride = {
   },
 }
 
-async function openRide(date?: string) {
+async function openRide(date?: string, fields?: EventFormProps['fields']) {
   const acts = {
     changeOccurrence: vi.fn((_: unknown) => ride),
     restoreOccurrence: vi.fn((_: unknown) => ride),
@@ -39,7 +39,7 @@ async function openRide(date?: string) {
   })
   const screen = await renderInRoot(
     <StoryKinora answers={answers}>
-      <EventForm id="ride" date={date} onAdded={onAdded} />
+      <EventForm id="ride" date={date} fields={fields} onAdded={onAdded} />
     </StoryKinora>,
   )
   return { ...acts, onAdded, screen }
@@ -76,6 +76,22 @@ describe('C-150 28.4 the page of a series', () => {
     await button('Undo').last().click()
     await expect.poll(() => addOccurrence.mock.calls.length).toBe(1)
     expect(addOccurrence.mock.calls[0]![0]).toMatchObject({ start: '2030-11-30T09:00:00.000Z' })
+  })
+
+  test('EMBED-02 what a host hides is told by neither the dates nor what is said of them', async () => {
+    const { restoreOccurrence } = await openRide('2030-11-28', { title: 'hidden' })
+    const dates = page.getByRole('group', { name: 'Dates of their own' })
+    await expect.element(dates.getByText(/Moved to .*16:00/)).toBeVisible()
+    await button('As the series: Thu 28 Nov').click()
+    await expect.poll(() => restoreOccurrence.mock.calls.length).toBe(1)
+    expect(document.body.textContent).not.toMatch(/Ride with Ana|Changed: Title/)
+  })
+
+  test('EMBED-02 where a host hides when it is, no date is told', async () => {
+    await openRide('2030-11-28', { schedule: 'hidden' })
+    await expect.element(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
+    expect(page.getByRole('group', { name: 'Dates of their own' }).elements()).toEqual([])
+    expect(page.getByRole('group', { name: /28 Nov/ }).elements()).toEqual([])
   })
 
   test('opened for one date: saving asks, and a field that a date can’t have leaves the series', async () => {

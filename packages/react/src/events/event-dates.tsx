@@ -1,6 +1,7 @@
 import type { EventException, ScheduledEvent } from '@kinora/core'
 import { isSeriesDay, toDate, toDayNumber, wallClock } from '@kinora/core/schedule'
 import { useState } from 'react'
+import { type FormFields, isHidden, unlessHidden } from '../kernel/form-fields.ts'
 import { MomentInput } from '../kernel/moment-input.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,14 +12,29 @@ import { useEventFormTexts } from './form-texts.ts'
 import { useDayLabel } from './use-day-label.ts'
 import { useOccurrences } from './use-occurrences.tsx'
 
+interface EventDatesProps {
+  event: ScheduledEvent
+  fields: FormFields | undefined
+}
+
+/** What a date is called in what is said of it: its title there and its day, or the day alone where the host hides the title. */
+function nameOf(
+  event: ScheduledEvent,
+  fields: FormFields | undefined,
+  { exception, day }: { exception?: EventException | undefined; day: string },
+): string {
+  const title = unlessHidden(fields, 'title', exception?.details.title ?? event.title)
+  return title === undefined ? day : `${title}, ${day}`
+}
+
 /** C-150: the class of one date, which the form was opened for, and whether it takes place. */
-export function EventDay({ event, date }: { event: ScheduledEvent; date: string }) {
+export function EventDay({ event, date, fields }: EventDatesProps & { date: string }) {
   const { text } = useEventFormTexts()
   const acts = useOccurrences()
   const label = useDayLabel()
   const day = label(toDayNumber(date))
   const exception = event.exceptions[date]
-  const name = `${exception?.details.title ?? event.title}, ${day}`
+  const name = nameOf(event, fields, { exception, day })
   const isCancelled = exception?.isCancelled === true
   return (
     <Card
@@ -38,7 +54,7 @@ export function EventDay({ event, date }: { event: ScheduledEvent; date: string 
 }
 
 /** C-150: the dates on which a series differs, with the way back of each, and the way to add one. */
-export function EventDates({ event }: { event: ScheduledEvent }) {
+export function EventDates({ event, fields }: EventDatesProps) {
   const { text } = useEventFormTexts()
   const all = Object.entries(event.exceptions)
   return (
@@ -46,27 +62,26 @@ export function EventDates({ event }: { event: ScheduledEvent }) {
       <p>{text(all.length === 0 ? 'ui.events.noDates' : 'ui.events.datesText')}</p>
       <ul className="kn-event-dates">
         {all.map(([date, exception]) => (
-          <DateRow key={date} event={event} date={date} exception={exception} />
+          <DateRow key={date} {...{ event, fields, date, exception }} />
         ))}
       </ul>
-      <AddDate event={event} />
+      <AddDate event={event} fields={fields} />
     </Card>
   )
 }
 
-interface DateRowProps {
-  event: ScheduledEvent
+interface DateRowProps extends EventDatesProps {
   date: string
   exception: EventException
 }
 
-function DateRow({ event, date, exception }: DateRowProps) {
+function DateRow({ event, fields, date, exception }: DateRowProps) {
   const { text } = useEventFormTexts()
   const acts = useOccurrences()
   const label = useDayLabel()
-  const says = useSays(exception)
+  const says = useSays(exception, fields)
   const day = label(toDayNumber(date))
-  const name = `${exception.details.title ?? event.title}, ${day}`
+  const name = nameOf(event, fields, { exception, day })
   const isResting = !exception.isAdded && !isSeriesDay(event, toDayNumber(date))
   const isLeft = exception.isAdded || isResting
   const act = isLeft ? text('ui.removeNamed', { name: day }) : text('ui.events.asSeries')
@@ -98,10 +113,12 @@ function DateRow({ event, date, exception }: DateRowProps) {
 }
 
 /** In what a date differs, but that it is cancelled. */
-function useSays({ isAdded, start, details }: EventException): string {
+function useSays({ isAdded, start, details }: EventException, hidden: FormFields | undefined): string {
   const { text } = useEventFormTexts()
   const dates = useDates()
-  const fields = Object.keys(details).map(name => text(`field.${name as 'title'}`))
+  const fields = Object.keys(details)
+    .filter(name => !isHidden(hidden, name))
+    .map(name => text(`field.${name as 'title'}`))
   const when = start === null ? undefined : dates.moment(start)
   return [
     when && text(isAdded ? 'ui.events.dateAdded' : 'ui.events.dateMoved', { when }),
@@ -111,7 +128,7 @@ function useSays({ isAdded, start, details }: EventException): string {
     .join('. ')
 }
 
-function AddDate({ event }: { event: ScheduledEvent }) {
+function AddDate({ event, fields }: EventDatesProps) {
   const { text, issue, error } = useEventFormTexts()
   const acts = useOccurrences({ failure: 'caller' })
   const label = useDayLabel()
@@ -123,7 +140,7 @@ function AddDate({ event }: { event: ScheduledEvent }) {
       return setRefusal(issue({ path: 'start', code: 'event.instant.typed' }))
     const { day } = wallClock(event.timeZone).of(at)
     const instant = new Date(at).toISOString()
-    const name = `${event.title}, ${label(day)}`
+    const name = nameOf(event, fields, { day: label(day) })
     const answer = await acts.add(event, { start: instant, date: toDate(day), name })
     if (answer.kind === 'failed') return setRefusal(error(answer.error))
     setRefusal(undefined)

@@ -16,7 +16,7 @@ import { useWatch } from 'react-hook-form'
 import { useStateWords } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftForm, type FormLook } from '../kernel/draft-form.tsx'
-import { shownIssues, unlessHidden, withoutHidden } from '../kernel/form-fields.ts'
+import { type FormFields, isHidden, shownIssues, unlessHidden, withoutHidden } from '../kernel/form-fields.ts'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import type { RowHistory } from '../kernel/history.tsx'
 import { useIdle } from '../kernel/provider.tsx'
@@ -95,8 +95,7 @@ function Open(props: OpenProps) {
       }
     >
       {scope.dialog}
-      {event === undefined ? null : <EventOnAir event={event} />}
-      {event === undefined || date === undefined ? null : <EventDay event={event} date={date} />}
+      {event && <OfTime event={event} date={date} fields={draft.fields} />}
       <EventTypeField draft={draft} event={event} />
       <EventTime draft={draft} event={event} />
       <EventAbout
@@ -105,9 +104,28 @@ function Open(props: OpenProps) {
         eventId={event?.eventId}
       />
       <EventClass draft={draft} event={event} tenantId={tenantId} />
-      {event?.schedule == null ? null : <EventDates event={event} />}
+      {event?.schedule == null || isHidden(draft.fields, 'schedule') ? null : (
+        <EventDates event={event} fields={draft.fields} />
+      )}
       {type === EventType.Simulated ? <EventVideo event={event} /> : null}
     </DraftForm>
+  )
+}
+
+interface OfTimeProps {
+  event: ScheduledEvent
+  date: string | undefined
+  fields: FormFields | undefined
+}
+
+/** What tells when it takes place, where the host hides neither that nor whether it does. */
+function OfTime({ event, date, fields }: OfTimeProps) {
+  if (isHidden(fields, 'schedule') || isHidden(fields, 'schedule_time')) return null
+  return (
+    <>
+      {isHidden(fields, 'active') ? null : <EventOnAir event={event} />}
+      {date === undefined ? null : <EventDay event={event} date={date} fields={fields} />}
+    </>
   )
 }
 

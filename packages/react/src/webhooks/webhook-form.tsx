@@ -60,7 +60,7 @@ export function WebhookForm(props: FormPageProps & { id: string }) {
             )
           }
         >
-          {row && <Trouble webhook={row} />}
+          {row && unlessHidden(props.fields, 'isActive', <Trouble webhook={row} />)}
           <Card title={text('ui.webhooks.settings')}>
             <WebhookFields draft={page.draft} />
             <DraftSwitch draft={page.draft} name="isActive" help={text('ui.webhooks.activeHelp')} />
