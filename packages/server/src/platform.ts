@@ -254,7 +254,8 @@ async function openDeps(config: Config, { opened, url, ingestUrl, seen }: Openin
   const secretKey =
     config.secretKey === undefined ? await readSecretKey(dataDir) : new TextEncoder().encode(config.secretKey)
   const shareSecrets = async () => {
-    const secrets = { KINORA_SECRET: secret, KINORA_SECRET_KEY: secretKey }
+    const media = config.mediaSecret && { KINORA_MEDIA_SECRET: new TextEncoder().encode(config.mediaSecret) }
+    const secrets = { KINORA_SECRET: secret, KINORA_SECRET_KEY: secretKey, ...media }
     if (database.kind === 'postgres')
       await assertSharedSecrets(database.db, secrets, { isChanged: config.secretChanged, log })
   }

@@ -41,28 +41,30 @@ const tenant = "'pulsehouse'"
 const moment = "timestamptz '2026-11-01' - n * interval '1 second'"
 
 /** Rows `from` to `to` of each noun, made by the database itself. */
-const nouns: Record<string, (from: number, to: number) => string> = {
-  members: (from, to) =>
+export const nouns = {
+  members: (from: number, to: number) =>
     `INSERT INTO members (user_id, tenant_id, external_user_id, name, email, created_at)
      SELECT 'u-' || n, ${tenant}, 'x-' || n, md5(n::text), 'm' || n || '@site.example', ${moment} FROM generate_series(${from}, ${to}) n`,
-  audit_entries: (from, to) =>
+  audit_entries: (from: number, to: number) =>
     `INSERT INTO audit_entries (at, user_id, display_name, client, noun, row_id, version, tenant_id, verb, changes)
      SELECT ${moment}, 'user-' || n % 1000, 'Somebody', 'portal', 'titles', 'row-' || CASE WHEN n <= 10000 THEN n % 50 ELSE n END, 1, ${tenant}, 'update', '[]' FROM generate_series(${from}, ${to}) n`,
-  titles: (from, to) =>
+  titles: (from: number, to: number) =>
     `INSERT INTO titles (tag, class_name, provider_id, channel_id, created_at)
      SELECT 'grown-' || n, 'Class ' || n, 'ironside', 'ironside-strength', ${moment} FROM generate_series(${from}, ${to}) n`,
-  reviews: (from, to) =>
+  reviews: (from: number, to: number) =>
     `INSERT INTO reviews (review_id, tenant_id, title_tag, user_name, rating, comment, written_at)
      SELECT 'r-' || n, ${tenant}, 'grown-' || (1 + n % 1000), 'Reader ' || n, 1 + n % 5, 'Good', ${moment} FROM generate_series(${from}, ${to}) n`,
 }
 
 /** Rows that one statement makes. */
 const PIECE = 20_000
-/** Adds rows of each noun up to so many; titles are dear to make, and a fifth shows a list that is read as a whole as well. */
-export async function grow(db: Database, from: number, to: number): Promise<void> {
-  for (const [noun, insert] of Object.entries(nouns)) {
-    const last = noun === 'titles' && to > 50_000 ? to / 5 : to
-    for (let at = from; at <= last; at += PIECE) await run(db, insert(at, Math.min(last, at + PIECE - 1)))
-    await run(db, `VACUUM ANALYZE ${noun}`)
-  }
+/** Adds rows of a noun up to so many; titles are dear to make, and a fifth shows a list that is read as a whole as well. */
+export async function grow(
+  db: Database,
+  noun: keyof typeof nouns,
+  [from, to]: [number, number],
+): Promise<void> {
+  const last = noun === 'titles' && to > 50_000 ? to / 5 : to
+  for (let at = from; at <= last; at += PIECE) await run(db, nouns[noun](at, Math.min(last, at + PIECE - 1)))
+  await run(db, `VACUUM ANALYZE ${noun}`)
 }

@@ -10,7 +10,7 @@ describe('OPS-06 the secrets of a platform', () => {
   let database: TestDatabase
   const warnings: string[] = []
   const log = { ...silentLog, warn: (_fields: object, message = '') => void warnings.push(message) }
-  const start = (given: Partial<typeof secrets> = {}, isChanged = false) =>
+  const start = (given: Partial<Record<`KINORA_${string}`, Uint8Array>> = {}, isChanged = false) =>
     assertSharedSecrets(database.db, { ...secrets, ...given }, { isChanged, log })
   beforeAll(async () => {
     database = await openTestPglite('migrated')
@@ -25,6 +25,15 @@ describe('OPS-06 the secrets of a platform', () => {
       detail: expect.stringContaining('another KINORA_SECRET_KEY than'),
     })
     await start()
+  })
+
+  test('OPS-08 that of the media is compared where both servers have one', async () => {
+    await start({ KINORA_MEDIA_SECRET: bytes('of the CDN') })
+    await start()
+    await expect(start({ KINORA_MEDIA_SECRET: bytes('another') })).rejects.toMatchObject({
+      code: 'conflict',
+      detail: expect.stringContaining('another KINORA_MEDIA_SECRET than'),
+    })
   })
 
   test('are changed on purpose once, and a setting that is left on is warned of', async () => {

@@ -5,12 +5,14 @@ import { rowsOf } from '../kernel/db/queries.ts'
 import type { Database } from '../ports/db.ts'
 import type { Log } from '../ports/runtime.ts'
 
-/** The secrets of a platform by their variables. */
-type Secrets = Record<'KINORA_SECRET' | 'KINORA_SECRET_KEY', Uint8Array>
+/** The secrets of a platform by their variables; one that isn't set isn't compared. */
+type Secrets = Record<'KINORA_SECRET' | 'KINORA_SECRET_KEY', Uint8Array> & {
+  KINORA_MEDIA_SECRET?: Uint8Array
+}
 
 /**
  * OPS-06: all servers of a database have the same secrets. The first one records their fingerprints; another one with other secrets
- * would sign out everybody whom it answers and couldn’t read customers’ keys. Throws `conflict`, having changed nothing. With
+ * would sign out everybody whom it answers, couldn’t read customers’ keys, and would sign media that a CDN refuses. Throws `conflict`, having changed nothing. With
  * `isChanged` they are others from now on; where they are the same the log says that the setting was left on.
  */
 export async function assertSharedSecrets(
@@ -40,7 +42,7 @@ export async function assertSharedSecrets(
     )
   if (differing.length === 0) return
   throw new KinoraError('conflict', {
-    detail: `This server has another ${differing.join(' and ')} than the servers of this database had before. Give all of them the same; without the variables each makes secrets of its own in its data folder, as the files secret and secret.key. If they were changed on purpose, start once with KINORA_SECRET_CHANGED=on, while no other server runs: everybody signs in again, and what another KINORA_SECRET_KEY sealed can’t be read.`,
+    detail: `This server has another ${differing.join(' and ')} than the servers of this database had before. Give all of them the same; without the variables each makes secrets of its own in its data folder, as the files secret and secret.key. If they were changed on purpose, start once with KINORA_SECRET_CHANGED=on, while no other server runs: with another KINORA_SECRET everybody signs in again, what another KINORA_SECRET_KEY sealed can’t be read, and a CDN has to know another KINORA_MEDIA_SECRET.`,
   })
 }
 
