@@ -14,6 +14,7 @@ import { packedSizes } from './packages.ts'
 import { processing } from './pipeline.ts'
 import { committingPlayback } from './playback.ts'
 import { reportingPlayback } from './reports.ts'
+import { makingRoom } from './room.ts'
 import { scriptSize } from './scripts.ts'
 import { scrolling } from './scrolling.ts'
 import { searching } from './search.ts'
@@ -33,6 +34,7 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   library: seeingLibrary,
   search: searching,
   crowd: crowding,
+  room: makingRoom,
   pipeline: processing,
   bulk: checking,
   'title-jobs': editingInBulk,
