@@ -139,7 +139,7 @@ async function patiently(start: () => Promise<void>): Promise<void> {
 }
 
 /** On the PATH, or where Debian keeps it; the newest first. */
-async function findBinaries(): Promise<string> {
+export async function findBinaries(): Promise<string> {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? (await readdir(root)).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [
@@ -158,7 +158,7 @@ async function findBinaries(): Promise<string> {
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
-async function postgresUser(): Promise<{ uid: number; gid: number } | undefined> {
+export async function postgresUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const id = async (flag: string) => Number((await execute('id', [flag, 'postgres'])).stdout)
   return { uid: await id('-u'), gid: await id('-g') }

@@ -126,6 +126,9 @@ const variables = z.object({
   KINORA_PRODUCT_NAME: z.string().max(100, { message: 'must have at most 100 characters' }).default('Kinora'),
 })
 
+/** What can be set from outside, by name. */
+export const variableNames: ReadonlySet<string> = new Set(Object.keys(variables.shape))
+
 /** The settings by their names inside. */
 const Environment = variables.transform(given => ({
   /** What this server does: answers calls, works in the background, or both (OPS-06). */
@@ -240,7 +243,7 @@ export function readConfig(
   { empty = false }: { empty?: boolean } = {},
 ): Config {
   const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
-  const left = given.filter(([name, value]) => name in variables.shape && value!.includes(EXAMPLE))
+  const left = given.filter(([name, value]) => variableNames.has(name) && value!.includes(EXAMPLE))
   if (left.length > 0)
     throw new KinoraError('invalid', {
       detail: left.map(([name]) => `${name} is still that of the example.`).join('\n'),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { type OpenPGlite, openPglite } from './pglite.ts'
-import { type OpenPostgres, openPostgres } from './postgres.ts'
+import { assertSessions, type OpenPostgres, openPostgres } from './postgres.ts'
 
 /** The database of the configuration; `dataDir` is where the embedded one lies, as an absolute path. */
 export async function openDatabase(
@@ -9,7 +9,16 @@ export async function openDatabase(
   dataDir: string,
   onError: (error: unknown) => void,
 ): Promise<OpenPGlite | OpenPostgres> {
-  if (databaseUrl !== undefined) return openPostgres({ url: databaseUrl, onError })
+  if (databaseUrl !== undefined) {
+    const database = openPostgres({ url: databaseUrl, onError })
+    try {
+      await assertSessions(database)
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+    return database
+  }
   return openPglite({ dataDir: databaseFolder(dataDir), maintenance: { onError } })
 }
 

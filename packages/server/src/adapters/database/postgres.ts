@@ -1,3 +1,4 @@
+import { KinoraError } from '@kinora/core'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import {
@@ -59,6 +60,34 @@ export function openPostgres(options: PostgresOptions): OpenPostgres {
 /** After a fail-over a proxy may still lead to a standby, which takes no writes: as good as none. */
 const followsAnother = (): Error =>
   Object.assign(new Error('the PostgreSQL server is a standby, which takes no writes'), { code: NOT_NOW })
+
+/**
+ * Settings and prepared statements belong to a connection. A pooler that lends PostgreSQL’s connections for a transaction each
+ * gives them to whoever comes next. Throws `invalid`.
+ */
+export async function assertSessions({ pool }: OpenPostgres): Promise<void> {
+  if (await hasSessions(pool)) return
+  throw new KinoraError('invalid', {
+    detail:
+      'DATABASE_URL leads to a pooler that lends connections by transactions. Kinora needs connections of its own: set pool_mode = session in PgBouncer, or name PostgreSQL itself (docs/scale.md).',
+  })
+}
+
+/** While another connection is in a transaction, ours is still the one that it was, and not the other. */
+async function hasSessions(pool: pg.Pool): Promise<boolean> {
+  const processOf = `SELECT pg_backend_pid() AS pid`
+  const client = await pool.connect()
+  try {
+    const ask = async () => (await client.query(processOf)).rows[0].pid
+    const before = await ask()
+    return await transaction(pool, async run => {
+      const [other] = await run(processOf)
+      return other!.pid !== before && (await ask()) === before
+    })
+  } finally {
+    client.release()
+  }
+}
 
 async function transaction<T>(pool: pg.Pool, work: (run: RunScript) => Promise<T>): Promise<T> {
   const client = await pool.connect()
