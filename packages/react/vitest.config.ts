@@ -27,7 +27,7 @@ export default defineProject({
     noDiscovery: true,
     include: [
       '@ariakit/react',
-      '@ariakit/react/portal',
+      '@ariakit/react-components/portal/portal-context',
       '@internationalized/date',
       '@tanstack/react-query',
       '@tanstack/react-table',

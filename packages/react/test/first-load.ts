@@ -38,18 +38,18 @@ export const hosts = {
     statement: `import { contract, createApi, createSend } from '@kinora/core'\nglobalThis.shown = [contract, createApi, createSend]`,
     limits: { rolldown: 15, esbuild: 15 },
   },
-  root: { statement: page(), limits: { rolldown: 37, esbuild: 45 } },
+  root: { statement: page(), limits: { rolldown: 37, esbuild: 40 } },
   UploadTray: {
     statement: page(['UploadTray', 'upload-tray']),
-    limits: { rolldown: 38, esbuild: 48 },
+    limits: { rolldown: 38, esbuild: 43 },
   },
   TitleList: {
     statement: page(['TitleList', 'title-list']),
-    limits: { rolldown: 106, esbuild: 155 },
+    limits: { rolldown: 105, esbuild: 119 },
   },
   TitleEditor: {
     statement: page(['TitleEditor', 'title-editor']),
-    limits: { rolldown: 165, esbuild: 215 },
+    limits: { rolldown: 120, esbuild: 137 },
   },
   'player without hls.js': {
     statement: `import { TitlePlayer } from '@kinora/react/title-player'\nglobalThis.shown = TitlePlayer`,

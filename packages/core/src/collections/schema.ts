@@ -1,9 +1,16 @@
 import * as z from 'zod'
 import { countGraphemes } from '../kernel/characters.ts'
 import { isBlank, limits } from '../kernel/field-rules.ts'
-import { ActiveState, Id, LimitedText, OneOrMore, onOneLine, Version } from '../kernel/fields.ts'
+import {
+  ActiveState,
+  Id,
+  LimitedText,
+  OneOrMore,
+  onOneLine,
+  removalWithReason,
+  Version,
+} from '../kernel/fields.ts'
 import { PageInput } from '../kernel/pages.ts'
-import { removalWithReason } from '../kernel/removal.ts'
 import type { MessageKey } from '../messages/en.ts'
 
 /** COLL-02, COLL-03, CONST-16: lengths in characters; `classes` is how many one call may name. */

@@ -1,10 +1,17 @@
 import * as z from 'zod'
 import type { Issue } from '../kernel/errors.ts'
 import { limits } from '../kernel/field-rules.ts'
-import { FileName, Id, LimitedText, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
+import {
+  FileName,
+  Id,
+  LimitedText,
+  onOneLine,
+  RequiredText,
+  removalWithReason,
+  Version,
+} from '../kernel/fields.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
-import { removalWithReason } from '../kernel/removal.ts'
 import type { MessageKey } from '../messages/en.ts'
 
 /** B-18: the one kind there is (VAL-16). */

@@ -2,9 +2,8 @@ import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
 import { limits } from '../kernel/field-rules.ts'
-import { Id as AnyId, Done, KnownVersion, LimitedText, OneOrMore } from '../kernel/fields.ts'
+import { Id as AnyId, Done, KnownVersion, LimitedText, OneOrMore, removal } from '../kernel/fields.ts'
 import { Direction, Paged, PageInput } from '../kernel/pages.ts'
-import { removal } from '../kernel/removal.ts'
 import { ChunkInput, UploadState } from '../uploads/schema.ts'
 import {
   CalendarEvent,

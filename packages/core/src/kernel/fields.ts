@@ -164,3 +164,14 @@ export type SecretInput = z.infer<typeof SecretInput>
 export const ActiveState = z.enum(['Saved', 'Inactive', 'Active'])
 
 export type ActiveState = z.infer<typeof ActiveState>
+
+/** A `Removal` as an endpoint answers it: the wire has other names for it at each noun. */
+export const removal = (wire: { id: string; status?: string }) =>
+  z.object({
+    id: z.string().meta({ wire: wire.id }),
+    status: z.int().meta({ wire: wire.status ?? 'status' }),
+  })
+
+/** With words for a person: why it stays, or that it is deleted. */
+export const removalWithReason = (wire: { id: string }) =>
+  removal(wire).extend({ reason: z.string().meta({ wire: 'message' }) })

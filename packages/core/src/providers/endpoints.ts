@@ -2,9 +2,15 @@ import * as z from 'zod'
 import { Role } from '../access.ts'
 import { del, get, noun, post, put } from '../kernel/endpoint.ts'
 import { limits } from '../kernel/field-rules.ts'
-import { Email, Id, KnownVersion, LimitedText, ProviderPassword } from '../kernel/fields.ts'
+import {
+  Email,
+  Id,
+  KnownVersion,
+  LimitedText,
+  ProviderPassword,
+  removalWithReason,
+} from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
-import { removalWithReason } from '../kernel/removal.ts'
 import { ProviderAccount, ProviderDraft, ProviderRecord } from './schema.ts'
 
 /** F-2: administrators and customer support manage all providers (C-91); a provider reads its own record (C-101). */

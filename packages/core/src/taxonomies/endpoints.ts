@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { noun, post } from '../kernel/endpoint.ts'
-import { Id as AnyId, KnownVersion } from '../kernel/fields.ts'
+import { Id as AnyId, KnownVersion, removal } from '../kernel/fields.ts'
 import { Paged, SearchInput } from '../kernel/pages.ts'
-import { removal } from '../kernel/removal.ts'
 import { Equipment, FocusArea, Label, TaxonomyDraft, type TaxonomyKind, taxonomyIds } from './schema.ts'
 
 const access = { allow: [Role.Tenant, Role.Support], scope: 'tenant' } as const

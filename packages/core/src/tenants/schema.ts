@@ -5,6 +5,7 @@ import {
   LimitedText,
   onOneLine,
   RequiredText,
+  removal,
   SecretInput,
   SecretState,
   TenantPasswordChange,
@@ -12,7 +13,6 @@ import {
   writeOnly,
 } from '../kernel/fields.ts'
 import { Direction, ShortPageInput } from '../kernel/pages.ts'
-import { removal } from '../kernel/removal.ts'
 
 /** TENANT-02, C-33 */
 export const TENANT_ID_MAX_LENGTH = 40

@@ -2,19 +2,20 @@ import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
 import { limits } from '../kernel/field-rules.ts'
-import { Done, Id, KnownVersion, LimitedText } from '../kernel/fields.ts'
+import { Done, Id, KnownVersion, LimitedText, removal } from '../kernel/fields.ts'
 import { TYPED_PAGE_SIZE_MAX } from '../kernel/page-sizes.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
-import { removal } from '../kernel/removal.ts'
-import { NUMBERS_DAYS_MAX, RECENT_DAYS, RecentPlays, TitleNumbers } from './numbers.ts'
+import { NUMBERS_DAYS_MAX, RECENT_DAYS } from './numbers.ts'
 import { CONTENT_PAGE_SIZE } from './scales.ts'
 import {
   Frame,
   FrameSecond,
+  RecentPlays,
   SearchSort,
   Title,
   TitleDraft,
   TitleFilter,
+  TitleNumbers,
   TitlePage,
   TitleSort,
   VerifiedFile,

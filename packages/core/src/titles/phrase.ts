@@ -2,7 +2,7 @@ import type { MessageParams } from '../messages/catalogue.ts'
 import type { titleTexts } from '../messages/titles.ts'
 import { type BadgeInput, toBadge } from './badge.ts'
 import { checkPublish, missingToPublish } from './completeness.ts'
-import type { Title, TitleDraft } from './schema.ts'
+import type { StuckState, Title, TitleDraft } from './schema.ts'
 import {
   isVideoFailure,
   TitleStatus,
@@ -11,7 +11,7 @@ import {
   toTrailerState,
   VideoStatus,
 } from './status.ts'
-import { damageWaysOut, isStalled, type StuckState } from './stuck.ts'
+import { damageWaysOut, isStalled } from './stuck.ts'
 
 export type PhraseKey = Extract<keyof typeof titleTexts, `phrase.${string}`>
 

@@ -4,7 +4,6 @@ import { limits } from '../kernel/field-rules.ts'
 import { Id, IetfTag, LimitedText, OneOrMore, Version } from '../kernel/fields.ts'
 import { Paged } from '../kernel/pages.ts'
 import { ContentType, durationRanges, titleLimits } from './scales.ts'
-import { StuckState } from './stuck.ts'
 
 const contentTypes = Object.values(ContentType)
 
@@ -56,6 +55,19 @@ export const Processing = z.object({
   /** 0 to 1 */
   fraction: z.number(),
 })
+
+/** What a person can do about a stuck title: process the file again, take back the upload, publish; about a damaged file: encode or upload it again. */
+export const WayOut = z.enum(['retry', 'takeBack', 'publish', 'encode', 'upload'])
+export type WayOut = z.infer<typeof WayOut>
+
+/** Why a title is stuck, since when, and the way out, as the wire has it. */
+export const StuckState = z.object({
+  /** Key of the catalogue. */
+  reason: z.string(),
+  wayOut: WayOut,
+  since: z.string(),
+})
+export type StuckState = z.infer<typeof StuckState>
 
 /** The channel that a title names, as far as publishing asks (`checkPublishChannel`). */
 export const PublishChannel = z.object({
@@ -167,6 +179,37 @@ export const FrameSecond = z.number().min(0).max(86_400)
 /** A frame of a title's video; its picture is there for as long as a playback link is good. */
 export const Frame = z.object({ second: FrameSecond, imageLink: z.string() })
 export type Frame = z.infer<typeof Frame>
+
+/** What plays of a second or more come to (C-133), by days of UTC (C-118). */
+const Played = z.object({ plays: z.int(), completed: z.int(), minutes: z.number() })
+
+/** † The last days of one title, for a row of a list. */
+export const RecentPlays = Played.extend({
+  tag: z.string(),
+  /** Plays of each of the `RECENT_DAYS`, the oldest first. */
+  days: z.array(z.int()),
+})
+export type RecentPlays = z.infer<typeof RecentPlays>
+
+/** † A title's own numbers, of the sites that the caller may ask about. */
+export const TitleNumbers = Played.extend({
+  /** As 2026-11-20, both included. */
+  from: z.string(),
+  to: z.string(),
+  /** People who watched, each once for every site. */
+  members: z.int(),
+  /** The part of the video that a play lasts on average, 0 to 1; null without plays or a length. */
+  reach: z.number().nullable(),
+  /** Plays that got to at least 0, 10, 20 … 100 percent of the video; empty where none is of a video whose length was known. */
+  reached: z.array(z.int()),
+  /** Every day, also those without plays. */
+  days: z.array(z.object({ day: z.string(), plays: z.int() })),
+  /** The most played first. */
+  sites: z.array(Played.extend({ tenantId: z.string(), name: z.string(), members: z.int() })),
+  /** All that were ever written. */
+  reviews: z.object({ count: z.int(), average: z.number().nullable() }),
+})
+export type TitleNumbers = z.infer<typeof TitleNumbers>
 
 /** No status is larger; the column takes as much. */
 const MAX_STATUS = 32_767

@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import type { MessageKey } from '../messages/en.ts'
+import type { StuckState, WayOut } from './schema.ts'
 import {
   isVideoInProgress,
   type TitleEvent,
@@ -11,19 +11,6 @@ import {
   VideoStatus,
   videoStatus,
 } from './status.ts'
-
-/** What a person can do about a stuck title: process the file again, take back the upload, publish; about a damaged file: encode or upload it again. */
-export const WayOut = z.enum(['retry', 'takeBack', 'publish', 'encode', 'upload'])
-export type WayOut = z.infer<typeof WayOut>
-
-/** Why a title is stuck, since when, and the way out, as the wire has it. */
-export const StuckState = z.object({
-  /** Key of the catalogue. */
-  reason: z.string(),
-  wayOut: WayOut,
-  since: z.string(),
-})
-export type StuckState = z.infer<typeof StuckState>
 
 /** How long a title may keep a status before it counts as stuck; `person` waits for a person, without a limit. */
 export type TimeLimit = 'person' | { seconds: number; reason: MessageKey; wayOut: WayOut }

@@ -1,4 +1,4 @@
-import { PortalContext } from '@ariakit/react/portal'
+import { PortalContext } from '@ariakit/react-components/portal/portal-context'
 import { type HTMLAttributes, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import { ensureVisible } from '../ensure-visible.ts'

@@ -1,6 +1,5 @@
 import {
   columnOrderingFeature,
-  columnPinningFeature,
   columnSizingFeature,
   columnVisibilityFeature,
   rowSortingFeature,
@@ -50,7 +49,6 @@ export interface ColumnState {
 /** Rows are no feature: those of a long list aren't loaded, so Table can't hold them (see `TableRows`). */
 export const dataTableFeatures = tableFeatures({
   columnOrderingFeature,
-  columnPinningFeature,
   columnSizingFeature,
   columnVisibilityFeature,
   rowSortingFeature,

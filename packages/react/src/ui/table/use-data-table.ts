@@ -64,9 +64,8 @@ export function useDataTable<Row>(options: DataTableOptions<Row>): DataTableMode
     enableSortingRemoval: false,
     state: {
       sorting,
-      columnPinning: { start: columns.slice(0, 1).map(column => column.id), end: [] },
       columnVisibility: { ...hidden(columns, isLaptop), ...columnVisibility },
-      columnOrder,
+      columnOrder: [...columns.slice(0, 1).map(({ id }) => id), ...columnOrder],
       columnSizing,
     },
     onSortingChange(updater) {
@@ -80,8 +79,7 @@ export function useDataTable<Row>(options: DataTableOptions<Row>): DataTableMode
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table reads what the list names; rows are drawn again when the array changes
   const shown = useMemo(() => {
     const byId = new Map(columns.map(column => [column.id, column]))
-    const inOrder = [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()]
-    return inOrder.flatMap(column => byId.get(column.id) ?? [])
+    return table.getVisibleLeafColumns().flatMap(column => byId.get(column.id) ?? [])
   }, [columns, columnState.columnVisibility, columnState.columnOrder, isLaptop])
   return { table, shown, columnState, onColumnState }
 }
