@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { contract, createApi, createSend, type KinoraError } from '@kinora/core'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { dumpDatabase, loadDatabase } from '../src/adapters/backup/database-copy.ts'
 import { DUMP_PATH } from '../src/adapters/backup/source.ts'
 import { openDatabase } from '../src/adapters/database/open.ts'
@@ -38,43 +38,44 @@ import {
 import { silentLog } from '../src/ports/runtime.ts'
 import { createPostgres } from './database.ts'
 import { postgresWanted } from './postgres.ts'
-import { startSeededPlatform } from './seeded-platform.ts'
+import { copySeededFolder, startSeededPlatform } from './seeded-platform.ts'
 
 const passphrase = 'correct horse battery staple'
 const version = '1.0.0'
-let home: string
+/** Of a platform that runs all the while; tests leave what they found, and add at most. */
 let dataDir: string
+let platform: Platform
+let home: string
 let to: string
-const running: Platform[] = []
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kinora-backed-up-'))
+  platform = await startSeededPlatform({ port: 0, dataDir, logLevel: 'silent' })
+})
+afterAll(async () => {
+  await platform?.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'kinora-backup-'))
-  dataDir = join(home, 'data')
   to = join(home, 'backups')
 })
-afterEach(async () => {
-  for (const platform of running.splice(0)) await platform.close()
-  await rm(home, { recursive: true, force: true })
-})
+afterEach(() => rm(home, { recursive: true, force: true }))
 
-async function seeded(): Promise<Platform> {
-  const platform = await startSeededPlatform({ port: 0, dataDir, logLevel: 'silent' })
-  running.push(platform)
-  return platform
+/** The folder of a platform that doesn't run. */
+async function stopped(): Promise<string> {
+  const folder = join(home, 'stopped')
+  await copySeededFolder(folder)
+  return folder
 }
 
 async function start(folder: string): Promise<Platform> {
-  const platform = await startPlatform({ port: 0, dataDir: folder, logLevel: 'silent', demoClips: false })
-  running.push(platform)
-  return platform
-}
-
-const close = async (platform: Platform): Promise<void> => {
-  running.splice(running.indexOf(platform), 1)
-  await platform.close()
+  const started = await startPlatform({ port: 0, dataDir: folder, logLevel: 'silent', demoClips: false })
+  onTestFinished(() => started.close())
+  return started
 }
 
 const configOf = (folder: string) => readConfig({ KINORA_DATA_DIR: folder })
-const back = () => createBackup(configOf(dataDir), { to, version, passphrase })
+const back = (folder = dataDir) => createBackup(configOf(folder), { to, version, passphrase })
 const factsOf = ({ deps }: Platform) => dumpDatabase(deps.db, () => undefined)
 const refused = (work: Promise<unknown>) =>
   work.then(
@@ -102,7 +103,6 @@ const steady = ({ tables }: Awaited<ReturnType<typeof factsOf>>) =>
 
 describe('OPS-03 backup while the server runs, and restore', () => {
   test('every row and every file comes back, and the platform works as it did', async () => {
-    const platform = await seeded()
     await platform.deps.db.execute(
       sql`UPDATE users SET display_name = E'O''Brien \\\\ "quoted", (x)\\n é \\t null' WHERE role = 0`,
     )
@@ -125,13 +125,11 @@ describe('OPS-03 backup while the server runs, and restore', () => {
   })
 
   test('OPS-05 says where the files are that lie in a store; what is made of it is another platform', async () => {
-    const platform = await seeded()
-    const [{ id } = { id: '' }] = await rowsOf<{ id: string }>(
-      platform.deps.db,
-      sql`SELECT id FROM files_place`,
-    )
+    const { db } = platform.deps
+    const [before] = await rowsOf<{ id: string; place: string | null }>(db, sql`SELECT * FROM files_place`)
+    onTestFinished(async () => void (await db.execute(sql`UPDATE files_place SET place = ${before!.place}`)))
     expect((await back()).snapshot.store).toBeUndefined()
-    await platform.deps.db.execute(sql`UPDATE files_place SET place = 's3://bucket/prefix/'`)
+    await db.execute(sql`UPDATE files_place SET place = 's3://bucket/prefix/'`)
     expect(await refused(back())).toMatch(/^conflict: The files of titles lie in s3:\/\/bucket\/prefix\//)
     const without = { to, version, passphrase, withoutStore: true }
     expect((await createBackup(configOf(dataDir), without)).snapshot.store).toEqual({
@@ -143,11 +141,10 @@ describe('OPS-03 backup while the server runs, and restore', () => {
     const made = await openDatabase(configOf(restored), restored, () => undefined)
     const [row] = await rowsOf<{ id: string }>(made.db, sql`SELECT id FROM files_place`)
     await made.close()
-    expect(row!.id).not.toBe(id)
+    expect(row!.id).not.toBe(before!.id)
   })
 
   test('a second backup adds what changed; nothing of the first is lost; prune frees what only old ones had', async () => {
-    const platform = await seeded()
     await back()
     const { added, snapshot } = await back()
     expect(added).toBe(snapshot.database.bytes)
@@ -161,16 +158,15 @@ describe('OPS-03 backup while the server runs, and restore', () => {
   })
 
   test('a stopped platform is backed up as well, and the backup doesn’t lie in what it backs up', async () => {
-    await close(await seeded())
-    expect((await back()).snapshot.files.count).toBeGreaterThan(10)
-    const inside = createBackup(configOf(dataDir), { to: join(dataDir, 'backups'), version })
+    const folder = await stopped()
+    expect((await back(folder)).snapshot.files.count).toBeGreaterThan(10)
+    const inside = createBackup(configOf(folder), { to: join(folder, 'backups'), version })
     expect(await refused(inside)).toMatch(/^invalid: The backup can’t lie in the data folder/)
     const nowhere = createBackup(configOf(join(home, 'nowhere')), { to, version })
     expect(await refused(nowhere)).toMatch(/^notFound: There is no Kinora in/)
   })
 
   test('verify finds a byte that changed and a file that went; restore makes no folder of it', async () => {
-    await seeded()
     const { snapshot } = await back()
     const contents = join(to, 'contents')
     const files = (await readdir(contents, { recursive: true, withFileTypes: true })).filter(
@@ -195,7 +191,6 @@ describe('OPS-03 backup while the server runs, and restore', () => {
   })
 
   test('secrets are sealed, left out, or asked for; a folder with something in it stays as it is', async () => {
-    await seeded()
     await back()
     const restored = join(home, 'restored')
     const restore = (more: object) => refused(restoreBackup(configOf(restored), { from: to, ...more }))
@@ -214,7 +209,6 @@ describe('OPS-03 backup while the server runs, and restore', () => {
   })
 
   test('a backup whose snapshot names another folder is refused, and nothing is made or removed there', async () => {
-    await close(await seeded())
     const { snapshot } = await back()
     const foreign = join(home, 'foreign')
     const path = join(to, 'snapshots', `${snapshot.id}.json`)
@@ -231,7 +225,7 @@ describe('OPS-03 backup while the server runs, and restore', () => {
 
   test('a name in the copy of a database is a name, whatever is written in it', async () => {
     const lines: string[] = []
-    await dumpDatabase((await seeded()).deps.db, line => void lines.push(line))
+    await dumpDatabase(platform.deps.db, line => void lines.push(line))
     const sequence = "none', 1), pg_sleep(0); SELECT ('x"
     lines.splice(-1, 0, JSON.stringify({ sequence, value: '1' }))
     const config = configOf(join(home, 'restored'))
@@ -246,25 +240,29 @@ describe('OPS-03 backup while the server runs, and restore', () => {
   })
 
   test('files on another disk, behind a link, are in it; a damaged backup stops no other, nor does a folder that went', async () => {
-    await close(await seeded())
-    await rename(join(dataDir, 'blobs'), join(home, 'disk'))
-    await symlink(join(home, 'disk'), join(dataDir, 'blobs'))
-    const { snapshot } = await back()
+    const folder = await stopped()
+    const whole = (await back(folder)).snapshot
+    await rename(join(folder, 'blobs'), join(home, 'disk'))
+    await symlink(join(home, 'disk'), join(folder, 'blobs'))
     await writeFile(join(to, 'snapshots', '2020.json'), '{"half')
     expect(await refused(listBackups(to))).toMatch(/^conflict: .*2020.json is damaged/)
-    expect((await back()).snapshot.files.count).toBe(snapshot.files.count)
+    const held = async () =>
+      (await readdir(join(to, 'contents'), { recursive: true, withFileTypes: true })).filter(entry =>
+        entry.isFile(),
+      ).length
+    const before = await held()
+    const { snapshot } = await back(folder)
+    expect(snapshot.files).toMatchObject({ count: whole.files.count, total: whole.files.total })
+    // Of every file the same bytes; only the database and the list of the files may be others.
+    expect(await held()).toBeLessThanOrEqual(before + 2)
     await rm(join(to, 'snapshots', '2020.json'))
-    const restored = join(home, 'restored')
-    await restoreBackup(configOf(restored), { from: to, passphrase })
-    const blobs = (found: Record<string, string>) =>
-      Object.keys(found).filter(path => path.startsWith('blobs/')).length
-    expect(blobs(await digests(restored))).toBeGreaterThan(10)
+    expect((await verifyBackups(to)).damages).toEqual([])
   })
 
   test('a server that can’t read its database out says why', async () => {
-    await seeded()
     const inTheWay = join(dataDir, 'dump-in-the-way')
     await mkdir(inTheWay)
+    onTestFinished(() => rm(inTheWay, { recursive: true }))
     // As what a killed backup left some days ago.
     await utimes(inTheWay, 0, 0)
     expect(await refused(back())).toMatch(
@@ -273,9 +271,11 @@ describe('OPS-03 backup while the server runs, and restore', () => {
   })
 
   test('the running server hands its database out to whoever may read its folder, and to nobody else', async () => {
-    const { url } = await seeded()
     const order = (authorization?: string) =>
-      fetch(`${url}${DUMP_PATH}`, { method: 'POST', headers: { ...(authorization && { authorization }) } })
+      fetch(`${platform.url}${DUMP_PATH}`, {
+        method: 'POST',
+        headers: { ...(authorization && { authorization }) },
+      })
     const until = Date.now() + 30_000
     for (const forged of [undefined, 'Folder', `Folder ${until}.abc`, `Bearer ${until}`])
       expect((await order(forged)).status).toBe(401)
@@ -287,29 +287,30 @@ describe('OPS-03 backup while the server runs, and restore', () => {
 
 describe.skipIf(!postgresWanted)('from embedded to PostgreSQL', () => {
   test('OPS-04 every row is there, jobs that waited wait there, and the embedded database is as it was', async () => {
-    const platform = await seeded()
-    await platform.deps.jobs.enqueue('toy-queue', { n: 1 }, { key: 'toy', delaySeconds: 3600 })
-    const before = steady(await factsOf(platform))
+    const folder = join(home, 'moved')
+    const embedded = await startSeededPlatform({ port: 0, dataDir: folder, logLevel: 'silent' })
+    await embedded.deps.jobs.enqueue('toy-queue', { n: 1 }, { key: 'toy', delaySeconds: 3600 })
+    const before = steady(await factsOf(embedded))
     const url = await createPostgres()
-    expect(await refused(movePlatform(configOf(dataDir), { databaseUrl: url }))).toMatch(
+    expect(await refused(movePlatform(configOf(folder), { databaseUrl: url }))).toMatch(
       /^conflict: .* is in use by another Kinora/,
     )
-    await close(platform)
-    await movePlatform(configOf(dataDir), { databaseUrl: url })
+    await embedded.close()
+    await movePlatform(configOf(folder), { databaseUrl: url })
     const grown = openPostgres({ url })
     expect(steady(await dumpDatabase(grown.db, () => undefined))).toEqual(before)
     const jobs = await grown.pool.query(`SELECT data FROM pgboss.job WHERE name = 'toy-queue'`)
     expect(jobs.rows).toEqual([{ data: { n: 1 } }])
     // Ended right after the rows had come, with one job less.
     await grown.pool.query(`DELETE FROM pgboss.job WHERE name = 'toy-queue'`)
-    await movePlatform(configOf(dataDir), { databaseUrl: url })
+    await movePlatform(configOf(folder), { databaseUrl: url })
     const again = await grown.pool.query(`SELECT data FROM pgboss.job WHERE name = 'toy-queue'`)
     expect(again.rows).toEqual([{ data: { n: 1 } }])
     await grown.pool.query(`UPDATE users SET display_name = 'Somebody' WHERE role = 0`)
     await grown.close()
-    expect(await refused(movePlatform(configOf(dataDir), { databaseUrl: url }))).toMatch(
+    expect(await refused(movePlatform(configOf(folder), { databaseUrl: url }))).toMatch(
       /^conflict: .*has accounts already/,
     )
-    expect(steady(await factsOf(await start(dataDir)))).toEqual(before)
+    expect(steady(await factsOf(await start(folder)))).toEqual(before)
   })
 })

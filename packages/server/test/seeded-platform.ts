@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { measured } from '../../../scripts/times.ts'
@@ -10,6 +10,7 @@ import { createFolderFiles } from '../src/adapters/files-folder.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
 import { createProbe } from '../src/adapters/probe/index.ts'
 import { createSecrets, readSecretKey } from '../src/adapters/secrets.ts'
+import type { Deps } from '../src/deps.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
 import { readMigrations } from '../src/migrations.ts'
 import { type Config, type Platform, startPlatform } from '../src/platform.ts'
@@ -27,15 +28,32 @@ const demo = join(import.meta.dirname, '../assets/demo')
  * sources, or on a new day, seeds; all others take half a second. The demo's clips stay unprocessed unless asked for, and encoding gives way to nothing, so that a full machine doesn't hold up who waits for it. A token outlives the tests: a browser logs the 401 of an
  * old one as an error, and on a slow machine one file of tests takes longer than a token lives.
  */
-export async function startSeededPlatform(config: Partial<Config> & { dataDir: string }): Promise<Platform> {
-  const today = new Date().toISOString().slice(0, 10)
-  const seeded = await template('platform-demo', `${today}-${await keyOfContent()}`, folder =>
-    seedFolder(folder, false),
-  )
+export async function startSeededPlatform(
+  config: Partial<Config> & { dataDir: string },
+  adapt?: (deps: Deps) => Deps,
+): Promise<Platform> {
+  const seeded = await seededFolder()
   return measured('platform', async () => {
-    await promisify(execFile)('cp', ['-a', `${seeded}/.`, config.dataDir])
-    return startPlatform({ demoClips: false, encoderNiceness: 0, accessTokenLifetime: 86_400, ...config })
+    await copyFolder(seeded, config.dataDir)
+    return startPlatform(
+      { demoClips: false, encoderNiceness: 0, accessTokenLifetime: 86_400, ...config },
+      adapt,
+    )
   })
+}
+
+/** The data folder of a platform with its demo that doesn't run. */
+export const copySeededFolder = async (target: string): Promise<void> =>
+  copyFolder(await seededFolder(), target)
+
+async function seededFolder(): Promise<string> {
+  const today = new Date().toISOString().slice(0, 10)
+  return template('platform-demo', `${today}-${await keyOfContent()}`, folder => seedFolder(folder, false))
+}
+
+async function copyFolder(source: string, target: string): Promise<void> {
+  await mkdir(target, { recursive: true })
+  await promisify(execFile)('cp', ['-a', `${source}/.`, target])
 }
 
 /** A data folder with one administrator and nothing else, to be copied. */
@@ -63,4 +81,13 @@ async function seedFolder(folder: string, empty: boolean): Promise<void> {
   await (await createPgBossJobs(database, silentLog)).stop()
   await probe.close()
   await database.close()
+  await dropTemplates(join(folder, 'database/base'))
+}
+
+/** What PostgreSQL copies for a new database, a third of the files that each start would copy; PGlite has one and makes no other. */
+async function dropTemplates(databases: string): Promise<void> {
+  for (const name of ['1', '4']) {
+    const folder = join(databases, name)
+    for (const file of await readdir(folder)) if (file !== 'PG_VERSION') await rm(join(folder, file))
+  }
 }

@@ -29,17 +29,18 @@ export async function createFfmpegMedia(
 ): Promise<MediaPort | undefined> {
   const prober = program === 'ffmpeg' ? 'ffprobe' : join(dirname(program), 'ffprobe')
   const print = (name: string, ...args: string[]) => printed(name, args).catch(() => '')
-  const [codecs, filters, version] = await Promise.all([
+  const version = await print(prober, '-version')
+  if (version === '') return undefined
+  const [codecs, filters] = await Promise.all([
     print(program, '-hide_banner', '-codecs'),
     print(program, '-hide_banner', '-filters'),
-    print(prober, '-version'),
   ])
   const encoders = encodersOf(codecs)
   const needed = ['libx264', 'aac', 'mjpeg'].every(name => encoders.has(name))
   const filtered = ['loudnorm', 'thumbnail', 'signalstats', 'silencedetect', 'tonemap', 'zscale'].every(
     name => new RegExp(`\\b${name}\\b`).test(filters),
   )
-  if (!needed || !filtered || version === '') return undefined
+  if (!needed || !filtered) return undefined
   const number = /version n?(\d+(?:\.\d+)*)/.exec(version)?.[1] ?? /version (\S+)/.exec(version)?.[1] ?? ''
   const decodable = new Set([...codecs.matchAll(/^ D\S{5} (\S+)/gm)].map(([, codec]) => codec!))
   const programs = { program, prober, niceness, name: `ffmpeg ${number}`.trim(), decodable }
