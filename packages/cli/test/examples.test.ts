@@ -4,7 +4,6 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { patience } from '../../../scripts/patience.ts'
-import { withInstantMedia } from '../../server/test/media/instant-media.ts'
 import { emptyFolder } from '../../server/test/seeded-platform.ts'
 import { contentKey, template } from '../../server/test/template.ts'
 import { clip } from './media.ts'
@@ -17,7 +16,7 @@ let server: TestPlatform
 const machine = createShell()
 const data = join(machine.folder, 'data')
 beforeAll(async () => {
-  server = await startTestPlatform(withMedia, withInstantMedia)
+  server = await startTestPlatform(withMedia)
   await cp(await emptyFolder(), data, { recursive: true })
 })
 afterAll(() => server?.close())

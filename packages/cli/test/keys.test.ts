@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
 import type { LadderStep } from '../../server/src/ports/media.ts'
-import { withInstantMedia } from '../../server/test/media/instant-media.ts'
 import { clip } from './media.ts'
 import { startTestPlatform, type TestPlatform, withMedia } from './platform.ts'
 import { runScript } from './script.ts'
@@ -13,7 +12,7 @@ let server: TestPlatform
 let person: Shell
 let admin: Shell
 beforeAll(async () => {
-  server = await startTestPlatform(withMedia, withInstantMedia)
+  server = await startTestPlatform(withMedia)
   person = await server.signedIn('tenant')
   admin = await server.signedIn('admin')
 })

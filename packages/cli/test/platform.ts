@@ -27,11 +27,16 @@ export const withMedia = { ffmpeg: 'ffmpeg' }
  */
 export async function startTestPlatform(
   config: Parameters<typeof startPlatform>[0] = {},
-  adapt?: Parameters<typeof startPlatform>[1],
 ): Promise<TestPlatform> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kinora-data-'))
-  const own = { logLevel: 'silent', demoPassword: password, ffmpeg: join(dataDir, 'no-ffmpeg') } as const
-  const platform = await startSeededPlatform({ port: 0, dataDir, ...own, ...config }, adapt)
+  const platform = await startSeededPlatform({
+    port: 0,
+    dataDir,
+    logLevel: 'silent',
+    demoPassword: password,
+    ffmpeg: join(dataDir, 'no-ffmpeg'),
+    ...config,
+  })
   return {
     platform,
     url: platform.url,

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withInstantMedia } from '../../server/test/media/instant-media.ts'
 import { daysAhead, weekdaysAhead } from './days-ahead.ts'
 import { clip, mediaFolder } from './media.ts'
 import { startTestPlatform, type TestPlatform, withMedia } from './platform.ts'
@@ -10,7 +9,7 @@ import type { Shell } from './shell.ts'
 let platform: TestPlatform
 let tenant: Shell
 beforeAll(async () => {
-  platform = await startTestPlatform(withMedia, withInstantMedia)
+  platform = await startTestPlatform(withMedia)
   tenant = await platform.signedIn('tenant')
 })
 afterAll(() => platform.close())
