@@ -58,14 +58,14 @@ describe('CLI binary', () => {
   })
   test('work that changes something goes on to its end and its own exit code after its reader has gone away', async () => {
     const catalogue = at('catalogue.csv')
-    const rows = Array.from({ length: 120 }, (_, index) => `gone-${index},Gone ${index}`)
+    const rows = Array.from({ length: 30 }, (_, index) => `gone-${index},Gone ${index}`)
     writeFileSync(catalogue, ['externalId,title', ...rows].join('\n'))
     expect((await kinora('titles', 'bulk', 'run', catalogue, '--yes')).code).toBe(0)
     const undone = start(['titles', 'bulk', 'undo', catalogue, '--yes'])
     undone.child.stdout?.destroy()
     expect(await finished(undone)).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('Deleted 120 titles'),
+      stderr: expect.stringContaining('Deleted 30 titles'),
     })
     const absent = start(['titles', 'delete', 'no-such-title', '--yes'])
     absent.child.stdout?.destroy()
