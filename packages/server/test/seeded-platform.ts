@@ -10,7 +10,6 @@ import { createFolderFiles } from '../src/adapters/files-folder.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
 import { createProbe } from '../src/adapters/probe/index.ts'
 import { createSecrets, readSecretKey } from '../src/adapters/secrets.ts'
-import type { Deps } from '../src/deps.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
 import { readMigrations } from '../src/migrations.ts'
 import { type Config, type Platform, startPlatform } from '../src/platform.ts'
@@ -28,17 +27,11 @@ const demo = join(import.meta.dirname, '../assets/demo')
  * sources, or on a new day, seeds; all others take half a second. The demo's clips stay unprocessed unless asked for, and encoding gives way to nothing, so that a full machine doesn't hold up who waits for it. A token outlives the tests: a browser logs the 401 of an
  * old one as an error, and on a slow machine one file of tests takes longer than a token lives.
  */
-export async function startSeededPlatform(
-  config: Partial<Config> & { dataDir: string },
-  adapt?: (deps: Deps) => Deps,
-): Promise<Platform> {
+export async function startSeededPlatform(config: Partial<Config> & { dataDir: string }): Promise<Platform> {
   const seeded = await seededFolder()
   return measured('platform', async () => {
     await copyFolder(seeded, config.dataDir)
-    return startPlatform(
-      { demoClips: false, encoderNiceness: 0, accessTokenLifetime: 86_400, ...config },
-      adapt,
-    )
+    return startPlatform({ demoClips: false, encoderNiceness: 0, accessTokenLifetime: 86_400, ...config })
   })
 }
 
