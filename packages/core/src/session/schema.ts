@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { limits } from '../kernel/field-rules.ts'
 import { writeOnly } from '../kernel/fields.ts'
+import { isPassword, isSignInName } from './rules.ts'
 
 /** A tenant that the signed-in user acts for, with the settings that decide what the portal shows (NAV-65, NAV-66, ROLE-15). */
 export const TenantEntry = z.object({
@@ -49,19 +50,12 @@ export type User = z.infer<typeof User>
 export const SignedIn = z.object({ token: z.string(), refreshToken: z.string(), user: User })
 export type SignedIn = z.infer<typeof SignedIn>
 
-const isSignInName = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
-const isPassword = (text: string): boolean => text.trim() !== ''
-
 /** What a person signs in with: a valid e-mail and a password that isn't blank (AUTH-05, C-10, VAL-01). */
 export const Credentials = z.object({
   email: z.string().max(limits.email, 'validation.email').refine(isSignInName, 'validation.email'),
   password: z.string().max(limits.password).refine(isPassword, 'loginPage.passwordRequired').meta(writeOnly),
 })
 export type Credentials = z.infer<typeof Credentials>
-
-/** AUTH-04: the same, for a form that only asks whether it is ready. */
-export const areCredentials = ({ email, password }: Credentials): boolean =>
-  isSignInName(email) && isPassword(password)
 
 /** SESS-01 */
 export const Manifest = z.object({
