@@ -27,11 +27,15 @@ export async function attachStream(
   if (!Hls.isSupported()) return attachNative(video, link, { position, ...listener })
   const hls = new Hls({ ...atNow, startPosition: position > 0 ? position : -1 })
   let recovered = false
+  let isExpired = false
   hls.on(Hls.Events.ERROR, (_, data) => {
-    if (!data.fatal) return
     const code = data.response?.code ?? 0
-    if (code >= 400 && code < 500) listener.onExpired()
-    else if (data.type === Hls.ErrorTypes.MEDIA_ERROR && !recovered) {
+    // hls.js tries a part that is refused again for half a minute; nothing of this link is given any more.
+    if (isExpired || (!data.fatal && code !== 403)) return
+    if (code >= 400 && code < 500) {
+      isExpired = true
+      listener.onExpired()
+    } else if (data.type === Hls.ErrorTypes.MEDIA_ERROR && !recovered) {
       recovered = true
       hls.recoverMediaError()
     } else listener.onFailed()
