@@ -509,7 +509,7 @@ describe('EMBED-04 the player', () => {
         }
         const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
         let shown = 0
-        for (let nth = 0; nth < 10; nth += 1) {
+        for (let nth = 0; nth < 100; nth += 1) {
           const made = ['player', 'grid', 'schedule', 'collection'].map(make)
           const isShown = (each: Element) => each.shadowRoot!.querySelector('.kn-viewer') !== null
           while (!made.every(isShown)) await frame()
@@ -535,6 +535,6 @@ describe('EMBED-04 the player', () => {
       [platform.url, `/${tenantId}/api`, tag, userId],
     )
     expect(counts).toMatchObject({ timers: 0, left: [0, 0], src: '' })
-    expect(counts.shown).toBe(40)
+    expect(counts.shown).toBe(400)
   })
 })
