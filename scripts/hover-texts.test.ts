@@ -45,8 +45,11 @@ describe('PKG-08 what a host reads of us in its editor', () => {
     name: 'TITLE';
 }
 `
+    // Each declaration stays in its line.
     expect(toPacked(declared)).toBe(`export interface One {
+
     state: string;
+
     /**
      * Judges the entries of a list:
      * - one by one;
