@@ -254,7 +254,10 @@ async function openDeps(config: Config, { opened, url, ingestUrl, seen }: Openin
   const secretKey =
     config.secretKey === undefined ? await readSecretKey(dataDir) : new TextEncoder().encode(config.secretKey)
   const shareSecrets = async () => {
-    const media = config.mediaSecret && { KINORA_MEDIA_SECRET: new TextEncoder().encode(config.mediaSecret) }
+    const { mediaUrl, mediaSecret } = config
+    // Of a CDN alone; a store signs by its own keys.
+    const media = mediaUrl?.includes('://') &&
+      mediaSecret && { KINORA_MEDIA_SECRET: new TextEncoder().encode(mediaSecret) }
     const secrets = { KINORA_SECRET: secret, KINORA_SECRET_KEY: secretKey, ...media }
     if (database.kind === 'postgres')
       await assertSharedSecrets(database.db, secrets, { isChanged: config.secretChanged, log })

@@ -70,7 +70,7 @@ function Open(props: OpenProps) {
   const { tenantId, row: event, back, onDeleted } = props
   const { text } = useEventFormTexts()
   const date = event?.schedule == null ? undefined : props.date
-  const scope = useDateScope(event, date)
+  const scope = useDateScope(event, date, props.fields)
   const draft = useEventDraft({ ...props, date, saveDate: date === undefined ? undefined : scope.save })
   const type = useWatch({ control: draft.form.control, name: 'type' })
   const labels = useLabels()
@@ -120,7 +120,7 @@ interface OfTimeProps {
 
 /** What tells when it takes place, where the host hides neither that nor whether it does. */
 function OfTime({ event, date, fields }: OfTimeProps) {
-  if (isHidden(fields, 'schedule') || isHidden(fields, 'schedule_time')) return null
+  if (isHidden(fields, event.schedule === null ? 'schedule_time' : 'schedule')) return null
   return (
     <>
       {isHidden(fields, 'active') ? null : <EventOnAir event={event} />}

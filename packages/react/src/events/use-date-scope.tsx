@@ -1,9 +1,12 @@
 import { type EventDraft, type Issue, OccurrenceDetails, type ScheduledEvent } from '@kinora/core'
+import { toDayNumber } from '@kinora/core/schedule'
 import { type ReactNode, useState } from 'react'
+import { type FormFields, unlessHidden } from '../kernel/form-fields.ts'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import type { WriteResult } from '../kernel/use-write.ts'
 import { useEventFormTexts } from './form-texts.ts'
 import { ScopeDialog, type SeriesScope } from './scope-dialog.tsx'
+import { useDayLabel } from './use-day-label.ts'
 import { useOccurrences } from './use-occurrences.tsx'
 
 interface Asked {
@@ -20,9 +23,14 @@ const own = Object.keys(OccurrenceDetails.shape)
 const ownOnly: Issue = { path: 'date', code: 'ui.events.scope.ownOnly' }
 
 /** C-150: saves a form that was opened for one date: asks whether it is this class, this and later, or all. */
-export function useDateScope(event: ScheduledEvent | undefined, date: string | undefined) {
+export function useDateScope(
+  event: ScheduledEvent | undefined,
+  date: string | undefined,
+  fields: FormFields | undefined,
+) {
   const { text } = useEventFormTexts()
   const form = useFormTexts()
+  const label = useDayLabel()
   const acts = useOccurrences({ failure: 'caller' })
   const [asked, setAsked] = useState<Asked>()
 
@@ -33,7 +41,9 @@ export function useDateScope(event: ScheduledEvent | undefined, date: string | u
     setAsked(undefined)
     if (scope === undefined) return { kind: 'busy' }
     const { eventId } = event
-    const words = text('ui.events.changedDate', { name: event.title })
+    const words = text('ui.events.changedDate', {
+      name: unlessHidden(fields, 'title', event.title) ?? label(toDayNumber(date)),
+    })
     const back = Object.fromEntries(Object.keys(changes).map(name => [name, event[name as keyof EventDraft]]))
     if (scope === 'later') return acts.split({ eventId, date, version, ...changes }, back, words)
     if (scope === 'this') {

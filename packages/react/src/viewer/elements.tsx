@@ -32,7 +32,7 @@ function define(tag: string, attributes: readonly string[], render: (shown: Show
     class extends HTMLElement implements KinoraElement {
       static observedAttributes = [...common, 'user-id', 'lang', ...attributes]
       #root: Root | undefined
-      #viewer: Viewer | undefined
+      #opened: Opened | undefined
       #getToken: GetToken | undefined
 
       get getToken() {
@@ -40,7 +40,7 @@ function define(tag: string, attributes: readonly string[], render: (shown: Show
       }
       set getToken(getToken) {
         this.#getToken = getToken
-        this.#viewer = undefined
+        this.#forget()
         this.#show()
       }
       connectedCallback() {
@@ -64,19 +64,24 @@ function define(tag: string, attributes: readonly string[], render: (shown: Show
           if (this.isConnected) return
           this.#root?.unmount()
           this.#root = undefined
+          this.#forget()
         })
       }
       attributeChangedCallback(name: string, before: string | null, after: string | null) {
         if (before === after) return
-        if ((common as readonly string[]).includes(name)) this.#viewer = undefined
+        if ((common as readonly string[]).includes(name)) this.#forget()
         this.#show()
+      }
+      #forget() {
+        this.#opened?.close()
+        this.#opened = undefined
       }
       #show() {
         if (this.#root === undefined) return
-        this.#viewer ??= openViewer(this)
+        this.#opened ??= openViewer(this)
         const locale = this.closest<HTMLElement>('[lang]')?.lang || 'en'
         this.#root.render(
-          <ViewerProvider viewer={this.#viewer} locale={locale} userId={readOf(this, 'user-id')}>
+          <ViewerProvider viewer={this.#opened.viewer} locale={locale} userId={readOf(this, 'user-id')}>
             {render(shownOf(this))}
           </ViewerProvider>,
         )
@@ -87,19 +92,34 @@ function define(tag: string, attributes: readonly string[], render: (shown: Show
 
 const readOf = (element: Element, name: string) => element.getAttribute(name) ?? undefined
 
+/** A viewer as one element has it. */
+interface Opened {
+  viewer: Viewer
+  /** The last one that has it ends it: who comes later asks anew, as after somebody has signed in. */
+  close(): void
+}
+
 /** By `getToken`, or by this where an element has none of its own. */
-const opened = new WeakMap<object, Map<string, Viewer>>()
+const opened = new WeakMap<object, Map<string, { viewer: Viewer; count: number }>>()
 const none = {}
 
 /** Elements that name the same site share a viewer: one token, one reading of what both show. */
-function openViewer(element: KinoraElement): Viewer {
+function openViewer(element: KinoraElement): Opened {
   const said = ['base-url', 'site-url', 'token-url', 'name'].map(each => readOf(element, each))
   const key = JSON.stringify(said)
-  const viewers = opened.get(element.getToken ?? none) ?? new Map<string, Viewer>()
-  opened.set(element.getToken ?? none, viewers)
-  const viewer = viewers.get(key) ?? makeViewer(element.getToken, said)
-  viewers.set(key, viewer)
-  return viewer
+  const of = element.getToken ?? none
+  const viewers = opened.get(of) ?? new Map<string, { viewer: Viewer; count: number }>()
+  opened.set(of, viewers)
+  const shared = viewers.get(key) ?? { viewer: makeViewer(element.getToken, said), count: 0 }
+  viewers.set(key, shared)
+  shared.count += 1
+  return {
+    viewer: shared.viewer,
+    close() {
+      shared.count -= 1
+      if (shared.count === 0) viewers.delete(key)
+    },
+  }
 }
 
 function makeViewer(given: GetToken | undefined, said: (string | undefined)[]): Viewer {

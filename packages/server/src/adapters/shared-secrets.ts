@@ -12,14 +12,26 @@ type Secrets = Record<'KINORA_SECRET' | 'KINORA_SECRET_KEY', Uint8Array> & {
 
 /**
  * OPS-06: all servers of a database have the same secrets. The first one records their fingerprints; another one with other secrets
- * would sign out everybody whom it answers, couldn’t read customers’ keys, and would sign media that a CDN refuses. Throws `conflict`, having changed nothing. With
- * `isChanged` they are others from now on; where they are the same the log says that the setting was left on.
+ * would sign out everybody whom it answers, couldn’t read customers’ keys, or would sign media that a CDN refuses. Throws `conflict`, having
+ * changed nothing. With `isChanged` they are others from now on; where they are the same the log says that the setting was left on.
  */
 export async function assertSharedSecrets(
   db: Database,
   secrets: Secrets,
   { isChanged, log }: { isChanged: boolean; log: Log },
 ): Promise<void> {
+  await db.transaction(async tx => {
+    const differing = await record(tx, secrets, { isChanged, log })
+    if (differing.length > 0) throw differ(differing)
+  })
+}
+
+/** Records what has no fingerprint yet, and answers the names of those that are others than before. */
+async function record(
+  db: Database,
+  secrets: Secrets,
+  { isChanged, log }: { isChanged: boolean; log: Log },
+): Promise<string[]> {
   const differing: string[] = []
   let isLeftOn = isChanged
   for (const [name, secret] of Object.entries(secrets)) {
@@ -40,11 +52,13 @@ export async function assertSharedSecrets(
       {},
       'KINORA_SECRET_CHANGED is on though no secret has changed: take it away, as it lets a server with other secrets start',
     )
-  if (differing.length === 0) return
-  throw new KinoraError('conflict', {
+  return differing
+}
+
+const differ = (differing: readonly string[]) =>
+  new KinoraError('conflict', {
     detail: `This server has another ${differing.join(' and ')} than the servers of this database had before. Give all of them the same; without the variables each makes secrets of its own in its data folder, as the files secret and secret.key. If they were changed on purpose, start once with KINORA_SECRET_CHANGED=on, while no other server runs: with another KINORA_SECRET everybody signs in again, what another KINORA_SECRET_KEY sealed can’t be read, and a CDN has to know another KINORA_MEDIA_SECRET.`,
   })
-}
 
 /** Whether a server has recorded any: not on an empty database, nor on one of an older version. */
 export async function hasFingerprints(db: Database): Promise<boolean> {
