@@ -1,8 +1,8 @@
 import * as Ariakit from '@ariakit/react'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { PickerSearch, SearchProvider } from './combobox.tsx'
 import type { FilterChipProps } from './filter-chip.tsx'
-import { PickerSearch, SearchProvider } from './lazy-picker-list.tsx'
 
 /** A filter's chip with its choices. */
 export function LiveFilterChip(props: FilterChipProps) {

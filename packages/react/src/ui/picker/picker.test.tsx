@@ -83,24 +83,6 @@ describe('TITLE-39 pickers by keyboard', () => {
     await expect.element(screen.getByRole('combobox', { name: 'Category' })).toHaveFocus()
   })
 
-  test('a press on its label or on it opens, the next closes, and it names the list that is open', async () => {
-    const screen = await renderInRoot(
-      <Field label="Category">
-        <Select value="yoga" onChange={() => undefined} options={options} />
-      </Field>,
-    )
-    const picker = screen.getByRole('combobox', { name: 'Category' })
-    await expect.element(picker).toHaveAttribute('aria-expanded', 'false')
-    await screen.getByText('Category').click()
-    await expect.element(screen.getByRole('option', { name: 'Yoga' })).toBeVisible()
-    await expect.element(picker).toHaveAttribute('aria-expanded', 'true')
-    const list = screen.getByRole('listbox').element()
-    expect(picker.element().getAttribute('aria-controls')).toBe(list.id)
-    await picker.click()
-    await expect.element(picker).toHaveAttribute('aria-expanded', 'false')
-    expect(screen.getByRole('option').elements()).toEqual([])
-  })
-
   test('a combobox filters as one types and takes the first match', async () => {
     function Subject() {
       const [value, setValue] = useState<string | null>('yoga')
