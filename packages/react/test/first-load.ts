@@ -49,7 +49,7 @@ export const hosts = {
   },
   TitleEditor: {
     statement: page(['TitleEditor', 'title-editor']),
-    limits: { rolldown: 120, esbuild: 137 },
+    limits: { rolldown: 166, esbuild: 188 },
   },
   'player without hls.js': {
     statement: `import { TitlePlayer } from '@kinora/react/title-player'\nglobalThis.shown = TitlePlayer`,

@@ -27,7 +27,9 @@ describe('OPS-06 the secrets of a platform', () => {
     await start()
   })
 
-  test('OPS-08 that of the media is compared where both servers have one', async () => {
+  test('OPS-08 that of the media is compared where both servers have one; a refused server leaves nothing', async () => {
+    const foreign = { KINORA_SECRET: bytes('another'), KINORA_MEDIA_SECRET: bytes('of another CDN') }
+    await expect(start(foreign)).rejects.toMatchObject({ code: 'conflict' })
     await start({ KINORA_MEDIA_SECRET: bytes('of the CDN') })
     await start()
     await expect(start({ KINORA_MEDIA_SECRET: bytes('another') })).rejects.toMatchObject({

@@ -79,12 +79,22 @@ describe('C-150 28.4 the page of a series', () => {
   })
 
   test('EMBED-02 what a host hides is told by neither the dates nor what is said of them', async () => {
-    const { restoreOccurrence } = await openRide('2030-11-28', { title: 'hidden' })
+    const { restoreOccurrence, split } = await openRide('2030-11-28', { title: 'hidden' })
     const dates = page.getByRole('group', { name: 'Dates of their own' })
     await expect.element(dates.getByText(/Moved to .*16:00/)).toBeVisible()
     await button('As the series: Thu 28 Nov').click()
     await expect.poll(() => restoreOccurrence.mock.calls.length).toBe(1)
-    expect(document.body.textContent).not.toMatch(/Ride with Ana|Changed: Title/)
+    await page.getByRole('radio', { name: 'Cycle' }).click()
+    await button('Save').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => split.mock.calls.length).toBe(1)
+    await expect.element(page.getByText('“Thu 28 Nov” changed')).toBeVisible()
+    expect(document.body.textContent).not.toMatch(/Ride|Changed: Title/)
+  })
+
+  test('EMBED-02 a host that hides the moment of single events keeps the dates of a series', async () => {
+    await openRide('2030-11-28', { schedule_time: 'hidden' })
+    await expect.element(page.getByRole('group', { name: /28 Nov/ })).toBeVisible()
   })
 
   test('EMBED-02 where a host hides when it is, no date is told', async () => {
