@@ -67,6 +67,8 @@ export const commonTexts = {
   'ui.loading': 'Loading…',
   'ui.notifications': 'Notifications',
   'ui.dismiss': 'Dismiss',
+  'ui.reload': 'Reload',
+  'ui.scriptLost': 'Part of this page couldn’t be loaded. Reload the page to go on.',
   'ui.noMatch': 'Nothing matches',
   'ui.skipToContent': 'Skip to content',
   'ui.moreLanguages': '+{{count}}',

@@ -9,6 +9,7 @@ import { useUser } from '../kernel/provider.tsx'
 import { useWrite } from '../kernel/use-write.ts'
 import { kinoraAs, password, platformUrl } from '../testing/platform.tsx'
 import { TitleList } from '../titles/list/title-list.tsx'
+import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { findSerious, holdTimers } from '../ui/testing.tsx'
 import { KinoraRoot, type KinoraRootProps } from './kinora-root.tsx'
@@ -365,5 +366,27 @@ describe('SESS-06 without getToken the host’s own keys of local storage stay i
     expect(sent.filter(headers => headers.includes('host '))).toEqual([])
     expect(own.map(key => localStorage.getItem(key))).toEqual(own.map(key => `host ${key}`))
     expect(localStorage.getItem('embed.token')).not.toBeNull()
+  })
+})
+
+describe('NFR a part whose script is lost', () => {
+  test('is said once for all that are lost, with the way to go on; what is around them stays', async () => {
+    // A real request: Chromium keeps its failure as long as the page lives.
+    const lost = () => lazyPart<object>(() => import(/* @vite-ignore */ `/nowhere-${crypto.randomUUID()}.js`))
+    const [One, Other] = [lost(), lost()]
+    const screen = await render(
+      <KinoraRoot kinora={await kinoraAs('tenant')}>
+        <p>Around them</p>
+        <LazyBoundary>
+          <One />
+        </LazyBoundary>
+        <LazyBoundary>
+          <Other />
+        </LazyBoundary>
+      </KinoraRoot>,
+    )
+    await expect.element(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+    await expect.element(screen.getByText('Around them')).toBeVisible()
+    expect(screen.getByText(/Part of this page couldn’t be loaded/).elements()).toHaveLength(1)
   })
 })

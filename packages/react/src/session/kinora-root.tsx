@@ -1,5 +1,5 @@
 import { isKinoraError, toToastDuration } from '@kinora/core'
-import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from '../kernel/error-boundary.tsx'
 import { HelpContext, type HelpHref } from '../kernel/help.tsx'
 import type { Kinora } from '../kernel/kinora.ts'
@@ -7,8 +7,8 @@ import { directionOf, useIsSpoken, useLocale } from '../kernel/locale.ts'
 import { useTexts } from '../kernel/message.ts'
 import { KinoraProvider, useKinora, useNetwork, useSession, useSessionState } from '../kernel/provider.tsx'
 import { Root, type RootProps } from '../ui/frame/root.tsx'
-import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
-import { ToastProvider } from '../ui/overlay/toast.tsx'
+import { LazyBoundary, lazyPart, onScriptLost } from '../ui/lazy-part.tsx'
+import { ToastProvider, useToasts } from '../ui/overlay/toast.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { ErrorState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
@@ -95,9 +95,28 @@ function Messages({ children }: { children: ReactNode }) {
       dismissLabel={text('ui.dismiss')}
       duration={toToastDuration}
     >
+      <LostScripts />
       {children}
     </ToastProvider>
   )
+}
+
+/** A part that can't come any more is said, with the way to go on. */
+function LostScripts() {
+  const { text } = useTexts()
+  const { show, dismiss } = useToasts()
+  const shown = useRef(0)
+  useEffect(
+    () =>
+      onScriptLost(() => {
+        const action = { label: text('ui.reload'), onSelect: () => location.reload() }
+        // Several are lost at once; one word is enough.
+        dismiss(shown.current)
+        shown.current = show({ text: text('ui.scriptLost'), tone: 'negative', sticky: true, action })
+      }),
+    [text, show, dismiss],
+  )
+  return null
 }
 
 export interface SessionStartProps {

@@ -62,13 +62,29 @@ export function lazyPart<P extends object>(
   }
 }
 
+const losses = new EventTarget()
+
+/**
+ * Tells, once for each part, that its script doesn't come though the browser is online. Chromium keeps the failure for as long as
+ * the page lives, and asks nobody any more.
+ */
+export function onScriptLost(listener: () => void): () => void {
+  losses.addEventListener('lost', listener)
+  return () => losses.removeEventListener('lost', listener)
+}
+
 async function untilItComes<T>(load: () => Promise<T>): Promise<T> {
+  let isTold = false
   for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
     try {
       return await load()
     } catch (error) {
       // What a browser says of a script that it couldn't fetch.
       if (!(error instanceof TypeError)) throw error
+    }
+    if (wait > FIRST_WAIT && !isTold && navigator.onLine) {
+      isTold = true
+      losses.dispatchEvent(new Event('lost'))
     }
     await new Promise<void>(resolve => {
       setTimeout(resolve, wait)
