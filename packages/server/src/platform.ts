@@ -254,11 +254,10 @@ async function openDeps(config: Config, { opened, url, ingestUrl, seen }: Openin
   const secretKey =
     config.secretKey === undefined ? await readSecretKey(dataDir) : new TextEncoder().encode(config.secretKey)
   const shareSecrets = async () => {
-    const { mediaUrl, mediaSecret } = config
-    // Of a CDN alone; a store signs by its own keys.
-    const media = mediaUrl?.includes('://') &&
-      mediaSecret && { KINORA_MEDIA_SECRET: new TextEncoder().encode(mediaSecret) }
-    const secrets = { KINORA_SECRET: secret, KINORA_SECRET_KEY: secretKey, ...media }
+    // Of a CDN, given or derived; a store signs by its own keys.
+    const media = toMedia(config, secret)
+    const ofCdn = typeof media === 'object' && { KINORA_MEDIA_SECRET: media.secret }
+    const secrets = { KINORA_SECRET: secret, KINORA_SECRET_KEY: secretKey, ...ofCdn }
     if (database.kind === 'postgres')
       await assertSharedSecrets(database.db, secrets, { isChanged: config.secretChanged, log })
   }

@@ -24,8 +24,9 @@ const demo = join(import.meta.dirname, '../assets/demo')
 
 /**
  * The platform with its demo on a data folder that is a copy of one seeded before: the first start after a change of the
- * sources, or on a new day, seeds; all others take half a second. The demo's clips stay unprocessed unless asked for, and encoding gives way to nothing, so that a full machine doesn't hold up who waits for it. A token outlives the tests: a browser logs the 401 of an
- * old one as an error, and on a slow machine one file of tests takes longer than a token lives.
+ * sources, or on a new day, seeds; all others take half a second. The demo's clips stay unprocessed unless asked for, and encoding
+ * gives way to nothing, so that a full machine doesn't hold up who waits for it. A token outlives the tests: a browser logs the 401
+ * of an old one as an error, and on a slow machine one file of tests takes longer than a token lives.
  */
 export async function startSeededPlatform(config: Partial<Config> & { dataDir: string }): Promise<Platform> {
   const seeded = await seededFolder()

@@ -370,6 +370,26 @@ describe('SESS-06 without getToken the host’s own keys of local storage stay i
 })
 
 describe('NFR a part whose script is lost', () => {
+  test('is said no more once it has come', async () => {
+    let isBack = false
+    const Late = lazyPart(async () => {
+      if (!isBack) throw new TypeError('Failed to fetch dynamically imported module')
+      return { default: () => <p>Here</p> }
+    })
+    const screen = await render(
+      <KinoraRoot kinora={await kinoraAs('tenant')}>
+        <LazyBoundary>
+          <Late />
+        </LazyBoundary>
+      </KinoraRoot>,
+    )
+    await expect.element(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+    isBack = true
+    await expect.element(screen.getByText('Here')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Reload' })).not.toBeInTheDocument()
+  })
+
+  // What it loses stays lost for the tests behind it.
   test('is said once for all that are lost, with the way to go on; what is around them stays', async () => {
     // A real request: Chromium keeps its failure as long as the page lives.
     const lost = () => lazyPart<object>(() => import(/* @vite-ignore */ `/nowhere-${crypto.randomUUID()}.js`))

@@ -7,7 +7,7 @@ import { directionOf, useIsSpoken, useLocale } from '../kernel/locale.ts'
 import { useTexts } from '../kernel/message.ts'
 import { KinoraProvider, useKinora, useNetwork, useSession, useSessionState } from '../kernel/provider.tsx'
 import { Root, type RootProps } from '../ui/frame/root.tsx'
-import { LazyBoundary, lazyPart, onScriptLost } from '../ui/lazy-part.tsx'
+import { LazyBoundary, lazyPart, onLostScripts } from '../ui/lazy-part.tsx'
 import { ToastProvider, useToasts } from '../ui/overlay/toast.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { ErrorState } from '../ui/status/empty-state.tsx'
@@ -101,18 +101,22 @@ function Messages({ children }: { children: ReactNode }) {
   )
 }
 
-/** A part that can't come any more is said, with the way to go on. */
+/** A part that doesn't come is said for as long as it doesn't, with the way to go on. */
 function LostScripts() {
   const { text } = useTexts()
   const { show, dismiss } = useToasts()
-  const shown = useRef(0)
+  const shown = useRef({ id: 0, count: 0 })
   useEffect(
     () =>
-      onScriptLost(() => {
-        const action = { label: text('ui.reload'), onSelect: () => location.reload() }
+      onLostScripts(count => {
+        const { id, count: before } = shown.current
+        shown.current.count = count
+        if (count > 0 && count <= before) return
         // Several are lost at once; one word is enough.
-        dismiss(shown.current)
-        shown.current = show({ text: text('ui.scriptLost'), tone: 'negative', sticky: true, action })
+        dismiss(id)
+        if (count === 0) return
+        const action = { label: text('ui.reload'), onSelect: () => location.reload() }
+        shown.current.id = show({ text: text('ui.scriptLost'), tone: 'negative', sticky: true, action })
       }),
     [text, show, dismiss],
   )

@@ -62,19 +62,31 @@ export function lazyPart<P extends object>(
   }
 }
 
-const losses = new EventTarget()
+const lost = new Set<object>()
+const listeners = new Set<(count: number) => void>()
 
 /**
- * Tells, once for each part, that its script doesn't come though the browser is online. Chromium keeps the failure for as long as
- * the page lives, and asks nobody any more.
+ * Tells how many scripts don't come though the browser is online, whenever that changes. Chromium keeps the failure of one for as
+ * long as the page lives, and asks nobody any more; elsewhere it may come yet.
  */
-export function onScriptLost(listener: () => void): () => void {
-  losses.addEventListener('lost', listener)
-  return () => losses.removeEventListener('lost', listener)
+export function onLostScripts(listener: (count: number) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const tellLost = () => {
+  for (const listener of listeners) listener(lost.size)
 }
 
 async function untilItComes<T>(load: () => Promise<T>): Promise<T> {
-  let isTold = false
+  try {
+    return await askUntilItComes(load)
+  } finally {
+    if (lost.delete(load)) tellLost()
+  }
+}
+
+async function askUntilItComes<T>(load: () => Promise<T>): Promise<T> {
   for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
     try {
       return await load()
@@ -82,9 +94,9 @@ async function untilItComes<T>(load: () => Promise<T>): Promise<T> {
       // What a browser says of a script that it couldn't fetch.
       if (!(error instanceof TypeError)) throw error
     }
-    if (wait > FIRST_WAIT && !isTold && navigator.onLine) {
-      isTold = true
-      losses.dispatchEvent(new Event('lost'))
+    if (wait > FIRST_WAIT && !lost.has(load) && globalThis.navigator?.onLine) {
+      lost.add(load)
+      tellLost()
     }
     await new Promise<void>(resolve => {
       setTimeout(resolve, wait)

@@ -5,7 +5,7 @@ import { rowsOf } from '../kernel/db/queries.ts'
 import type { Database } from '../ports/db.ts'
 import type { Log } from '../ports/runtime.ts'
 
-/** The secrets of a platform by their variables; one that isn't set isn't compared. */
+/** The secrets of a platform by their variables; that of the media where a CDN serves them. */
 type Secrets = Record<'KINORA_SECRET' | 'KINORA_SECRET_KEY', Uint8Array> & {
   KINORA_MEDIA_SECRET?: Uint8Array
 }
