@@ -21,8 +21,14 @@ const badges = ({ container }: Screen) =>
   [...container.querySelectorAll('.kn-badge-word')].map(word => word.textContent)
 const names = ({ container }: Screen) =>
   [...container.querySelectorAll('.kn-cell-name')].map(cell => cell.textContent)
+/** As the list says it: a job that another file has at work above it says how many titles it has, too. */
 const count = ({ container }: Screen) =>
-  Number(/(\d+) titles?/.exec(container.textContent ?? '')?.[1] ?? Number.NaN)
+  Number.parseInt(
+    [...container.querySelectorAll('[role=status]:not(.kn-job *)')]
+      .map(({ textContent }) => textContent ?? '')
+      .find(said => /^\d+ titles?\b/.test(said)) ?? '',
+    10,
+  )
 
 /** The address of a host in which nothing is asked yet. */
 function bareAddress(): LocationAdapter {
