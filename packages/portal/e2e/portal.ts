@@ -154,13 +154,18 @@ export function setUp(): Kit {
         throw error
       }
     })
+    showOnFailure(opened.page)
     return opened
   }
   const blank = async (options?: ContextOptions): Promise<OpenPage> => {
     const context = await newContext(options)
+    const opened = await watched(context)
     if (TestRunner.getCurrentTest() === undefined) contexts.push(context)
-    else onTestFinished(() => context.close())
-    return watched(context)
+    else {
+      onTestFinished(() => context.close())
+      showOnFailure(opened.page)
+    }
+    return opened
   }
   const load = async (opened: OpenPage, at: string): Promise<OpenPage> => {
     await opened.page.goto(shared.platform.url + at)
@@ -203,6 +208,15 @@ export function setUp(): Kit {
 }
 
 type Shared = Awaited<ReturnType<typeof start>>
+
+/** Where a page stands and what it shows, for who reads the output of a test that failed on another machine. */
+function showOnFailure(page: Page): void {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state !== 'fail' || page.isClosed()) return
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 10_000 }).catch(String)
+    console.error(`${page.url()}\n${shown}`)
+  })
+}
 
 /** Batches and jobs that are under way. */
 async function workOf({ deps }: Platform): Promise<number> {

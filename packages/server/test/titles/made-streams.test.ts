@@ -69,5 +69,9 @@ test('OPS-02 nor one whose bytes have changed where they lie', async () => {
   bytes[bytes.length - 2]! ^= 1
   await workshop.server.deps.blobs.put(`${key}/master.m3u8`, bytes)
   const anew = await process()
-  expect([anew.steps, (await streamOf(anew.title.tag)).master]).toEqual([['ladder', 'cover'], master])
+  const made = (await streamOf(anew.title.tag)).master
+  expect([anew.steps, withoutRates(made)]).toEqual([['ladder', 'cover'], withoutRates(master)])
 })
+
+/** Peaks are held by what the encoder's threads have done so far, so that two runs may differ by a byte. */
+const withoutRates = (playlist: string) => playlist.replaceAll(/BANDWIDTH=\d+/g, '')

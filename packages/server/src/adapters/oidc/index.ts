@@ -15,8 +15,8 @@ import {
 import type { Log } from '../../ports/runtime.ts'
 import { isSafeAddress } from './settings.ts'
 
-/** Seconds until it is given up, as it is while people wait. */
-const TIMEOUT = 5
+/** Seconds until it is given up: as openid-client has it, so that a moment without processor time is no verdict on it. */
+const TIMEOUT = 30
 /** Seconds that its clock may be off. */
 const CLOCK_SKEW = 60
 /** Milliseconds after which what it says of itself is read anew. */
