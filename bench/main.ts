@@ -7,6 +7,7 @@ import { commandLine, listing } from './command-line.ts'
 import { crowding } from './crowd.ts'
 import { exporting } from './export.ts'
 import { seeingLibrary } from './library.ts'
+import { growingLists } from './lists.ts'
 import { printMachine } from './machine.ts'
 import { type Measured, print } from './measure.ts'
 import { importingMembers } from './members.ts'
@@ -33,6 +34,7 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   scrolling,
   library: seeingLibrary,
   search: searching,
+  lists: growingLists,
   crowd: crowding,
   room: makingRoom,
   pipeline: processing,

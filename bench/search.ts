@@ -93,17 +93,22 @@ async function prepare({ url, deps: { db } }: Platform): Promise<Bench> {
   }
 }
 
-export async function signIn(baseUrl: string): Promise<string> {
+export async function signIn(baseUrl: string, role: 'admin' | 'tenant' = 'admin'): Promise<string> {
   let token = ''
   const tokens = { get: () => (token ? { token } : undefined), set() {}, clear() {} }
   const send = createSend({ baseUrl, fetch, tokens })
-  const account = { email: 'admin@demo.kinora.test', password: 'Kinora-demo-1' }
+  const account = { email: `${role}@demo.kinora.test`, password: 'Kinora-demo-1' }
   token = (await send(contract.session.login, account)).token
   return token
 }
 
 /** Node's own client on one connection, so that the server is measured rather than what asks it. */
-function send(agent: Agent, url: string, token: string, wire: ReturnType<typeof toWire>): Promise<void> {
+export function send(
+  agent: Agent,
+  url: string,
+  token: string,
+  wire: ReturnType<typeof toWire>,
+): Promise<void> {
   const { method, target, headers, body } = wire
   return new Promise((resolve, reject) => {
     const options = { agent, method, headers: { ...headers, authorization: `Bearer ${token}` } }
@@ -145,7 +150,7 @@ interface Pair {
   limit?: number | undefined
 }
 
-async function measure(name: string, { ours, bare, limit }: Pair): Promise<Measured> {
+export async function measure(name: string, { ours, bare, limit }: Pair): Promise<Measured> {
   const times = { ours: [] as number[], bare: [] as number[] }
   for (let round = -WARMING; round < ROUNDS; round += 1) {
     const [one, other] = [await time(ours), await time(bare)]
