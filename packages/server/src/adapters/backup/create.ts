@@ -3,9 +3,9 @@ import { readdir, rm } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { isKinoraError, KinoraError } from '@kinora/core'
-import pLimit from 'p-limit'
 import type { Store, StorePlace } from '../blobs-s3/store.ts'
 import type { Config } from '../config.ts'
+import { eachOf } from '../each-of.ts'
 import { exists } from '../files.ts'
 import { type BackupPlace, NOTES_PREFIX, openPlace, type PlaceLock, type PlaceOfBackups } from './places.ts'
 import { sealSecrets } from './sealed-secrets.ts'
@@ -107,24 +107,22 @@ async function backUp(config: BackupConfig, options: BackingUp): Promise<Backup>
   const { dataDir } = config
   const id = new Date().toISOString().replaceAll(':', '-')
   const known = await knownFiles(snapshots)
-  const list = async () => new Map([...(await listFiles(dataDir)), ...(await listStore(store))])
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const before = await list()
+    const before = await listAll(dataDir, store)
     const { filesIn, ...database } = await saveDatabase(config, snapshots)
     if (store !== undefined && filesIn !== store.name) throw otherStore(store.name, filesIn)
     if (store === undefined && filesIn !== undefined && !options.withoutStore) throw notNamed(filesIn)
-    const listed = await list()
-    const { files, added } = await saveFiles({ listed, snapshots, known, onProgress })
-    if (wentMeanwhile([...before.keys(), ...listed.keys()], files).length > 0) continue
-    const saved = [...files.values()]
-    const content = await snapshots.saveLines(() => saved.map(file => JSON.stringify(file)))
+    const saved = await saveFiles({ dataDir, store, snapshots, known, total: before.bytes, onProgress })
+    const { files, bytes: total, added } = saved
+    if (wentMeanwhile(before.paths, files) || wentMeanwhile(saved.gone, files)) continue
+    const content = await snapshots.saveLines(() => linesFor(files))
     const secrets = passphrase && sealSecrets(await secretsOf(config, dataDir), passphrase)
     const snapshot: Snapshot = {
       format: 1,
       id,
       version,
       database,
-      files: { ...content, count: files.size, total: sum(saved.map(({ bytes }) => bytes)) },
+      files: { ...content, count: files.size, total },
       ...(filesIn !== undefined && { store: { name: filesIn, isIn: store !== undefined } }),
       ...(secrets && { secrets }),
     }
@@ -149,14 +147,23 @@ const otherStore = (configured: string, recorded: string | undefined): KinoraErr
     detail: `The files of this platform are in ${recorded ?? 'the data folder'}, not in ${configured}. Set KINORA_FILES as the server has it.`,
   })
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 const isWithin = (path: string, folder: string): boolean => `${path}${sep}`.startsWith(`${folder}${sep}`)
 
-/** Files that were there before the database was read, or just after it, and aren’t saved; an upload that was finished has moved. */
-const wentMeanwhile = (paths: readonly string[], saved: ReadonlyMap<string, SavedFile>) =>
-  paths.filter(path => !saved.has(path) && !saved.has(path.replace(/^blobs\/parts\//, 'blobs/objects/')))
+/** Whether files that were there aren’t saved; an upload that was finished has moved. */
+function wentMeanwhile(paths: ReadonlySet<string>, saved: ReadonlyMap<string, SavedFile>): boolean {
+  for (const path of paths)
+    if (!saved.has(path) && !saved.has(path.replace(/^blobs\/parts\//, 'blobs/objects/'))) return true
+  return false
+}
 
+function* linesFor(files: ReadonlyMap<string, SavedFile>): Generator<string> {
+  for (const file of files.values()) yield JSON.stringify(file)
+}
+
+/** A file of the platform where it lies now. */
 interface FileFacts {
+  /** Below the data folder, with slashes. */
+  path: string
   bytes: number
   /** Milliseconds since 1970. */
   modified: number
@@ -165,24 +172,40 @@ interface FileFacts {
   isThere(): Promise<boolean>
 }
 
+/** All of them, one at a time: there may be millions. What a store has goes before what the folder kept of it. */
+const listsOf = (dataDir: string, store: Store | undefined): AsyncIterable<FileFacts>[] => [
+  ...(store === undefined ? [] : [listStore(store)]),
+  listFiles(dataDir),
+]
+
+async function listAll(
+  dataDir: string,
+  store: Store | undefined,
+): Promise<{ paths: Set<string>; bytes: number }> {
+  const all = { paths: new Set<string>(), bytes: 0 }
+  for (const list of listsOf(dataDir, store))
+    for await (const { path, bytes } of list) {
+      if (!all.paths.has(path)) all.bytes += bytes
+      all.paths.add(path)
+    }
+  return all
+}
+
 /** What a store has of a platform, by the paths at which its data folder would have it. */
-async function listStore(store: Store | undefined): Promise<Map<string, FileFacts>> {
-  const found = new Map<string, FileFacts>()
-  if (store === undefined) return found
+async function* listStore(store: Store): AsyncGenerator<FileFacts> {
   const { openReading } = await import('../blobs-s3/read.ts')
   for await (const { key, size, changedAt } of store.list('objects/'))
-    found.set(`blobs/${key}`, {
+    yield {
+      path: `blobs/${key}`,
       bytes: size,
       modified: changedAt.getTime(),
       open: async () => Readable.from((await openReading(store, key)).pieces),
       isThere: async () => (await store.head(key)) !== undefined,
-    })
-  return found
+    }
 }
 
-/** By their paths below the data folder, with slashes. */
-async function listFiles(dataDir: string): Promise<Map<string, FileFacts>> {
-  const found = new Map<string, FileFacts>()
+/** The last of a folder comes first: an upload that is finished meanwhile goes from `parts` to `objects`, and is met there. */
+async function* listFiles(dataDir: string): AsyncGenerator<FileFacts> {
   const folders = ['']
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop())
     for (const name of await namesIn(join(dataDir, folder))) {
@@ -193,22 +216,26 @@ async function listFiles(dataDir: string): Promise<Map<string, FileFacts>> {
       const facts = await exists(whole)
       if (facts?.isDirectory()) folders.push(path)
       if (facts?.isFile())
-        found.set(path, {
+        yield {
+          path,
           bytes: facts.size,
           modified: facts.mtimeMs,
           open: () => createReadStream(whole),
           isThere: async () => (await exists(whole)) !== undefined,
-        })
+        }
     }
-  return found
 }
 
-/** None of a folder that went meanwhile. */
-const namesIn = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+/** In order; none of a folder that went meanwhile. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return []
     throw error
-  })
+  }
+}
 
 /** Files of the newest backup, and of one that was killed. One that is damaged stands in the way of no other: all is read again. */
 async function knownFiles(snapshots: Snapshots): Promise<Map<string, SavedFile>> {
@@ -238,50 +265,65 @@ function readSavedFile(line: string): SavedFile | undefined {
 }
 
 interface Saving {
-  listed: ReadonlyMap<string, FileFacts>
+  dataDir: string
+  store: Store | undefined
   snapshots: Snapshots
   known: Map<string, SavedFile>
+  /** Bytes of the files that were there a moment ago. */
+  total: number
   onProgress?: Progress
 }
 
-async function saveFiles({ listed, snapshots: { place }, known, onProgress }: Saving) {
-  const total = sum([...listed.values()].map(({ bytes }) => bytes))
-  const files = new Map<string, SavedFile>()
+interface Saved {
+  files: Map<string, SavedFile>
+  bytes: number
+  /** Bytes that the place didn’t have. */
+  added: number
+  /** Files that were listed and weren’t there any more when they were to be read. */
+  gone: Set<string>
+}
+
+async function saveFiles({
+  dataDir,
+  store,
+  snapshots: { place },
+  known,
+  total,
+  onProgress,
+}: Saving): Promise<Saved> {
+  const saved: Saved = { files: new Map(), bytes: 0, added: 0, gone: new Set() }
   // What can't be noted down is read again by the next run.
   const done = createWriteStream(place.notes, { flags: 'a', mode: 0o600 }).on('error', () => undefined)
-  const limit = pLimit(READERS)
-  let [added, seen] = [0, 0]
-  const save = async (path: string, facts: FileFacts): Promise<void> => {
-    const { bytes, modified } = facts
+  const save = async (facts: FileFacts): Promise<void> => {
+    const { path, bytes, modified } = facts
+    if (saved.files.has(path)) return
     const before = known.get(path)
     const isKnown = before?.bytes === bytes && before.modified === modified && (await place.has(before))
-    const file = isKnown ? before : await saveFile(place, { path, modified }, facts)
-    seen += bytes
-    onProgress?.(seen, total)
-    if (file === undefined) return
-    files.set(path, file)
+    const file = isKnown ? before : await saveFile(place, facts)
+    if (file === undefined) return void saved.gone.add(path)
+    saved.files.set(path, file)
+    saved.bytes += file.bytes
+    onProgress?.(saved.bytes, Math.max(saved.bytes, total))
     if (isKnown) return
-    added += file.bytes
+    saved.added += file.bytes
     known.set(path, file)
     done.write(`${JSON.stringify(file)}\n`)
   }
   try {
-    await Promise.all([...listed].map(([path, facts]) => limit(() => save(path, facts))))
+    for (const list of listsOf(dataDir, store)) await eachOf(list, save, READERS)
   } finally {
-    limit.clearQueue()
     await new Promise<void>(resolve => done.once('close', resolve).end())
   }
-  return { files, added }
+  return saved
 }
 
 /** Undefined where it went meanwhile. */
 async function saveFile(
   place: BackupPlace,
-  file: Pick<SavedFile, 'path' | 'modified'>,
-  { open, isThere }: FileFacts,
+  { path, modified, open, isThere }: FileFacts,
 ): Promise<SavedFile | undefined> {
   try {
-    return { ...file, ...(await place.save(open)) }
+    return { path, modified, ...(await place.save(open)) }
   } catch (error) {
     if (await isThere()) throw error
     return undefined

@@ -12,6 +12,7 @@ import { segmentsOf } from '../blob-keys.ts'
 import { digestFile } from '../blobs-fs/digests.ts'
 import type { Store, StorePlace } from '../blobs-s3/store.ts'
 import { openDatabase } from '../database/open.ts'
+import { eachOf } from '../each-of.ts'
 import { exists } from '../files.ts'
 import { idOnDisk, recordPlace } from '../files-place.ts'
 import { lockFolder } from '../folder-lock.ts'
@@ -148,7 +149,7 @@ interface DiskFile {
 
 /** Sends what isn’t there with the same SHA-256, proves each file from where it lies then, and counts all of them at the end. */
 async function copyFiles(store: Store, folder: string, onProgress?: Progress): Promise<MovedFiles> {
-  const { eachOf, objectKey } = await import('../blobs-s3/parts.ts')
+  const { objectKey } = await import('../blobs-s3/parts.ts')
   for await (const { key, id } of store.listUnfinished('objects/')) await store.abort(key, id)
   const before = await sizesIn(store)
   const files = await filesBelow(folder)

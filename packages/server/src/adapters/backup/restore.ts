@@ -1,11 +1,11 @@
 import { readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, normalize, resolve } from 'node:path'
 import { isKinoraError, KinoraError } from '@kinora/core'
-import pLimit from 'p-limit'
 import { readMigrations } from '../../migrations.ts'
 import type { Database } from '../../ports/db.ts'
 import { silentLog } from '../../ports/runtime.ts'
 import { openDatabase } from '../database/open.ts'
+import { eachOf } from '../each-of.ts'
 import { createFolder, exists, makeFolder, syncFile, withErrors } from '../files.ts'
 import { becomeAnother } from '../files-place.ts'
 import { lockFolder } from '../folder-lock.ts'
@@ -113,29 +113,13 @@ async function restoreFiles(
   snapshot: Snapshot,
   { work, onProgress }: { work: string; onProgress?: Progress },
 ): Promise<void> {
-  const limit = pLimit({ concurrency: READERS, rejectOnClear: true })
-  let failed: { error: unknown } | undefined
   let done = 0
   const restoreOne = async (file: SavedFile): Promise<void> => {
     await restoreFile(place, file, work)
     done += file.bytes
     onProgress?.(done, snapshot.files.total)
   }
-  const waiting = new Set<Promise<void>>()
-  for await (const file of filesOf(snapshot)) {
-    if (failed !== undefined) break
-    const one: Promise<void> = limit(() => restoreOne(file))
-      .catch((error: unknown) => {
-        failed ??= { error }
-        limit.clearQueue()
-      })
-      .finally(() => waiting.delete(one))
-    waiting.add(one)
-    // No more than is soon read stands in memory.
-    if (waiting.size >= 50 * READERS) await Promise.race(waiting)
-  }
-  await Promise.all(waiting)
-  if (failed !== undefined) throw failed.error
+  await eachOf(filesOf(snapshot), restoreOne, READERS)
 }
 
 async function restoreFile(place: BackupPlace, file: SavedFile, work: string): Promise<void> {

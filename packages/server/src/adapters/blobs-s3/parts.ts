@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import pLimit from 'p-limit'
 import type { BlobPort, Digests, Finished, MeantParts, StoredObject } from '../../ports/blobs.ts'
 import { damagedOf } from '../../ports/blobs.ts'
 import { segmentsOf } from '../blob-keys.ts'
 import { untilAborted } from '../blobs-fs/receive-part.ts'
+import { eachOf } from '../each-of.ts'
 import { openReading, wholeOf } from './read.ts'
 import { PIECE, pieceOf, type Store } from './store.ts'
 
@@ -60,40 +60,8 @@ async function stored(work: Promise<void>, signal: AbortSignal): Promise<void> {
   })
 }
 
-export async function removeAll(store: Store, key: string): Promise<void> {
-  for await (const page of pagesOf(store.list(key))) await eachOf(page, each => store.delete(each.key))
-}
-
-/** Does so with several at the same time. Where one fails no other begins, and those that have are waited for: nothing goes on behind whoever tries again. */
-export async function eachOf<T>(
-  all: readonly T[],
-  act: (one: T) => Promise<void>,
-  atOnce = REQUESTS,
-): Promise<void> {
-  const limit = pLimit({ concurrency: atOnce, rejectOnClear: false })
-  let failed: { error: unknown } | undefined
-  const one = async (each: T): Promise<void> => {
-    if (failed !== undefined) return
-    await act(each).catch((error: unknown) => {
-      failed ??= { error }
-    })
-  }
-  await Promise.all(all.map(each => limit(() => one(each))))
-  if (failed !== undefined) throw failed.error
-}
-
-/** A thousand at a time, as the store lists them. */
-async function* pagesOf<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
-  let page: T[] = []
-  for await (const each of all) {
-    page.push(each)
-    if (page.length === 1000) {
-      yield page
-      page = []
-    }
-  }
-  yield page
-}
+export const removeAll = (store: Store, key: string): Promise<void> =>
+  eachOf(store.list(key), each => store.delete(each.key), REQUESTS)
 
 /** Parts that lie beside each other are of one upload. */
 async function* listArriving(store: Store, key: string): AsyncGenerator<StoredObject> {
