@@ -6,10 +6,13 @@ const soon = () => new Promise(resolve => setImmediate(resolve))
 test('no more than are worked on are taken from what there is', async () => {
   let [taken, done, most] = [0, 0, 0]
   async function* many() {
-    for (; taken < 100; taken += 1) yield taken
+    while (taken < 100) {
+      taken += 1
+      most = Math.max(most, taken - done)
+      yield taken
+    }
   }
   const act = async () => {
-    most = Math.max(most, taken - done)
     await soon()
     done += 1
   }
