@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { opendir, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { KinoraError } from '@kinora/core'
@@ -151,7 +151,8 @@ interface DiskFile {
 async function copyFiles(store: Store, folder: string, onProgress?: Progress): Promise<MovedFiles> {
   const { objectKey } = await import('../blobs-s3/parts.ts')
   for await (const { key, id } of store.listUnfinished('objects/')) await store.abort(key, id)
-  const before = await sizesIn(store)
+  const before = new Map<string, number>()
+  for await (const { key, size } of store.list('objects/')) before.set(key, size)
   const files = await filesBelow(folder)
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   let [sent, proven] = [0, 0]
@@ -162,9 +163,9 @@ async function copyFiles(store: Store, folder: string, onProgress?: Progress): P
     onProgress?.(proven, bytes)
   }
   await eachOf(files, move, FILES_AT_ONCE)
-  const after = await sizesIn(store)
-  const missing = files.filter(({ key, size }) => after.get(objectKey(key)) !== size)
-  if (missing.length > 0) throw differs(store, missing[0]!.key)
+  const missing = new Map(files.map(({ key, size }) => [objectKey(key), size]))
+  for await (const { key, size } of store.list('objects/')) if (missing.get(key) === size) missing.delete(key)
+  for (const key of missing.keys()) throw differs(store, key.slice('objects/'.length))
   return { place: store.name, count: files.length, bytes, sent }
 }
 
@@ -186,18 +187,10 @@ const differs = (store: Store, key: string): KinoraError =>
     detail: `${key} isn’t in ${store.name} as it is in the data folder. Nothing has changed for the platform; begin again with the same command.`,
   })
 
-/** By key. */
-async function sizesIn(store: Store): Promise<Map<string, number>> {
-  const sizes = new Map<string, number>()
-  for await (const { key, size } of store.list('objects/')) sizes.set(key, size)
-  return sizes
-}
-
 /** What the platform has no key for is none of its files. */
 async function filesBelow(folder: string): Promise<DiskFile[]> {
   const files: DiskFile[] = []
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  for (const entry of entries) {
+  for await (const entry of await opendir(folder, { recursive: true })) {
     const path = join(entry.parentPath, entry.name)
     const key = relative(folder, path).split(sep).join('/')
     // What is behind one would be left out.
