@@ -22,7 +22,7 @@ const isLeftOut = (path: string): boolean =>
   leftOut.some(name => path === name || path.startsWith(`${name}/`))
 /** Files read at the same time. */
 const READERS = 4
-/** Times that a backup begins anew, where files went while it was taken. */
+/** Times that a backup is begun, where files went while it was taken; the last one says what isn’t in it. */
 const ROUNDS = 5
 
 export interface BackupOptions {
@@ -108,14 +108,16 @@ async function backUp(config: BackupConfig, options: BackingUp): Promise<Backup>
   const id = new Date().toISOString().replaceAll(':', '-')
   const known = await knownFiles(snapshots)
   const list = async () => new Map([...(await listFiles(dataDir)), ...(await listStore(store))])
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  for (let round = 1; ; round += 1) {
     const before = await list()
     const { filesIn, ...database } = await saveDatabase(config, snapshots)
     if (store !== undefined && filesIn !== store.name) throw otherStore(store.name, filesIn)
     if (store === undefined && filesIn !== undefined && !options.withoutStore) throw notNamed(filesIn)
     const listed = await list()
-    const { files, added } = await saveFiles({ listed, snapshots, known, onProgress })
-    if (wentMeanwhile([...before.keys(), ...listed.keys()], files).length > 0) continue
+    const { files, added, changing } = await saveFiles({ listed, snapshots, known, onProgress })
+    const went = wentMeanwhile([...before.keys(), ...listed.keys()], new Set([...files.keys(), ...changing]))
+    if (went.length > 0 && round < ROUNDS) continue
+    const missing = [...new Set([...changing, ...went])].sort()
     const saved = [...files.values()]
     const content = await snapshots.saveLines(() => saved.map(file => JSON.stringify(file)))
     const secrets = passphrase && sealSecrets(await secretsOf(config, dataDir), passphrase)
@@ -125,6 +127,7 @@ async function backUp(config: BackupConfig, options: BackingUp): Promise<Backup>
       version,
       database,
       files: { ...content, count: files.size, total: sum(saved.map(({ bytes }) => bytes)) },
+      ...(missing.length > 0 && { missing }),
       ...(filesIn !== undefined && { store: { name: filesIn, isIn: store !== undefined } }),
       ...(secrets && { secrets }),
     }
@@ -133,9 +136,6 @@ async function backUp(config: BackupConfig, options: BackingUp): Promise<Backup>
     await rm(snapshots.place.notes, { force: true })
     return { snapshot, added: added + database.bytes }
   }
-  throw new KinoraError('conflict', {
-    detail: `Files were removed while the backup was taken, ${ROUNDS} times in turn. Take it again at a quieter hour: what was copied is kept.`,
-  })
 }
 
 /** A night without the files is noticed when they are needed. */
@@ -153,7 +153,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, each)
 const isWithin = (path: string, folder: string): boolean => `${path}${sep}`.startsWith(`${folder}${sep}`)
 
 /** Files that were there before the database was read, or just after it, and aren’t saved; an upload that was finished has moved. */
-const wentMeanwhile = (paths: readonly string[], saved: ReadonlyMap<string, SavedFile>) =>
+const wentMeanwhile = (paths: readonly string[], saved: ReadonlySet<string>) =>
   paths.filter(path => !saved.has(path) && !saved.has(path.replace(/^blobs\/parts\//, 'blobs/objects/')))
 
 interface FileFacts {
@@ -250,15 +250,17 @@ async function saveFiles({ listed, snapshots: { place }, known, onProgress }: Sa
   // What can't be noted down is read again by the next run.
   const done = createWriteStream(place.notes, { flags: 'a', mode: 0o600 }).on('error', () => undefined)
   const limit = pLimit(READERS)
+  const changing = new Set<string>()
   let [added, seen] = [0, 0]
   const save = async (path: string, facts: FileFacts): Promise<void> => {
     const { bytes, modified } = facts
     const before = known.get(path)
     const isKnown = before?.bytes === bytes && before.modified === modified && (await place.has(before))
     const file = isKnown ? before : await saveFile(place, { path, modified }, facts)
-    seen += bytes
+    if (!changing.delete(path)) seen += bytes
     onProgress?.(seen, total)
-    if (file === undefined) return
+    if (file === 'changing') changing.add(path)
+    if (typeof file !== 'object') return
     files.set(path, file)
     if (isKnown) return
     added += file.bytes
@@ -267,24 +269,27 @@ async function saveFiles({ listed, snapshots: { place }, known, onProgress }: Sa
   }
   try {
     await Promise.all([...listed].map(([path, facts]) => limit(() => save(path, facts))))
+    // What changed while it was read may be at rest now.
+    for (const path of [...changing]) await save(path, listed.get(path)!)
   } finally {
     limit.clearQueue()
     await new Promise<void>(resolve => done.once('close', resolve).end())
   }
-  return { files, added }
+  return { files, added, changing }
 }
 
-/** Undefined where it went meanwhile. */
+/** `gone` where it went meanwhile, `changing` where each reading of it was another. */
 async function saveFile(
   place: BackupPlace,
   file: Pick<SavedFile, 'path' | 'modified'>,
   { open, isThere }: FileFacts,
-): Promise<SavedFile | undefined> {
+): Promise<SavedFile | 'gone' | 'changing'> {
   try {
     return { ...file, ...(await place.save(open)) }
   } catch (error) {
-    if (await isThere()) throw error
-    return undefined
+    if (!(await isThere())) return 'gone'
+    if (isKinoraError(error) && error.code === 'conflict') return 'changing'
+    throw error
   }
 }
 
