@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -152,6 +152,21 @@ describe.skipIf(!hasSwift)(`OPS-03 backups in S3${inSwift}`, () => {
     const closed = createBackup(configOf(dataDir), { to: { ...to, credentials }, version: '1.0.0' })
     expect(await refused(closed)).toMatch(/^invalid: .*AWS_/)
     expect(await refused(listBackups(await swift.createBucket()))).toMatch(/^notFound: There is no backup/)
+  })
+
+  test('a file that is another one each time keeps no other out of a backup, and is named', async () => {
+    await back()
+    await symlink('/proc/sys/kernel/random/uuid', join(dataDir, 'changing'))
+    const { snapshot } = await back()
+    expect(snapshot.missing).toEqual(['changing'])
+    const restored = join(home, 'restored')
+    await restoreBackup(configOf(restored), { from: to, withoutSecrets: true })
+    await expectAll(restored)
+    expect((await pruneBackups(to, 1)).removed).toEqual([])
+    await rm(join(dataDir, 'changing'))
+    expect((await back()).snapshot.missing).toBeUndefined()
+    expect((await pruneBackups(to, 1)).removed).toHaveLength(2)
+    expect((await verifyBackups(to)).damages).toEqual([])
   })
 
   test('a file that changes while it is read is read again; what is stored is what its name says', async () => {

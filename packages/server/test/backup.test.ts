@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import {
   mkdir,
   mkdtemp,
@@ -155,6 +156,27 @@ describe('OPS-03 backup while the server runs, and restore', () => {
     expect((await pruneBackups(to, 1)).removed).toHaveLength(2)
     expect((await listBackups(to)).map(({ id }) => id)).toEqual([third.snapshot.id])
     expect((await verifyBackups(to)).damages).toEqual([])
+  })
+
+  test('files that go each time that it is begun are named, and all others are in it', async () => {
+    const folder = await stopped()
+    const victims = join(folder, 'victims')
+    const names = Array.from({ length: 40 }, (_, nth) => `${nth}`)
+    const put = () => {
+      mkdirSync(victims, { recursive: true })
+      for (const name of names) writeFileSync(join(victims, name), name)
+    }
+    put()
+    const onProgress = (done: number, total: number) => {
+      rmSync(victims, { recursive: true, force: true })
+      if (done === total) put()
+    }
+    const { snapshot } = await createBackup(configOf(folder), { to, version, onProgress })
+    expect(snapshot.missing?.length).toBeGreaterThan(0)
+    expect(snapshot.missing?.filter(path => !path.startsWith('victims/'))).toEqual([])
+    const whole = (await back(folder)).snapshot
+    expect(whole.missing).toBeUndefined()
+    expect(whole.files.count).toBe(snapshot.files.count + snapshot.missing!.length)
   })
 
   test('a stopped platform is backed up as well, and the backup doesn’t lie in what it backs up', async () => {

@@ -36,14 +36,15 @@ const withSnapshot = (command: Command) =>
 /** Seals nothing with a passphrase that anybody guesses. */
 const PASSPHRASE_MIN = 12
 
-const shownFields = ['id', 'version', 'rows', 'files', 'bytes', 'secrets']
+const shownFields = ['id', 'version', 'rows', 'files', 'missing', 'bytes', 'secrets']
 
 /** A backup as it is listed. */
-const toShown = ({ id, version, database, files, secrets }: Snapshot) => ({
+const toShown = ({ id, version, database, files, missing = [], secrets }: Snapshot) => ({
   id,
   version,
   rows: Object.values(database.facts.tables).reduce((sum, { rows }) => sum + rows, 0),
   files: files.count,
+  missing: missing.length,
   bytes: files.total + database.bytes,
   secrets: secrets !== undefined,
 })
@@ -106,8 +107,27 @@ async function back(session: Session, flags: Flags): Promise<void> {
     print.warn(
       safe`The files of titles lie in ${snapshot.store.name} and aren’t in it, as --without-files says. Turn versioning on there, so that what a restored database names can be brought back.`,
     )
-  print.done(safe`Backed up to ${given}`)
+  const { missing = [] } = snapshot
+  if (missing.length === 0) return print.done(safe`Backed up to ${given}`)
+  print.fail(missingWords(missing))
+  session.code = exitCodes.partly
 }
+
+const NAMED = 20
+
+/** What a backup lacks, and the way to a whole one. */
+const missingWords = (missing: readonly string[]): string =>
+  say(
+    {
+      one: '{{count}} file isn’t in it, since it changed or went each time that it was read: {{names}}. Back up again; what was copied is kept.',
+      other:
+        '{{count}} files aren’t in it, since they changed or went each time that they were read: {{names}}. Back up again; what was copied is kept.',
+    },
+    {
+      count: missing.length,
+      names: [...missing.slice(0, NAMED), ...(missing.length > NAMED ? ['…'] : [])].join(', '),
+    },
+  )
 
 /** A folder, or a bucket with what opens it. */
 const placeOf = async ({ world }: Session, text: string) => (await server()).toBackupPlace(text, world.env)
@@ -122,6 +142,11 @@ const addList: FillCommand = (command, session) => {
         { header: 'BACKUP', value: ({ id }) => id, look: 'accent' },
         { header: 'ROWS', value: ({ rows }) => String(rows) },
         { header: 'FILES', value: ({ files }) => String(files) },
+        {
+          header: 'MISSING',
+          value: ({ missing }) => (missing === 0 ? '' : String(missing)),
+          look: () => 'bad',
+        },
         { header: 'SIZE', value: ({ bytes }) => toSize(bytes) },
         { header: 'SECRETS', value: ({ secrets }) => (secrets ? 'sealed' : 'not in it') },
         { header: 'KINORA', value: ({ version }) => version },
@@ -219,7 +244,8 @@ export const addRestore: FillCommand = (command, session) => {
         ['holds', factsOf(shown)],
         ['folder', config.dataDir],
       ])
-      const { store } = restored
+      const { store, missing = [] } = restored
+      if (missing.length > 0) session.print.warn(missingWords(missing))
       session.print.done(
         store?.isIn === false
           ? safe`Every row, and every file but those of titles, is what was saved: they lie in ${store.name}, which is another platform’s as long as that one runs. docs/files-in-s3.md says how to start on it, or on a copy of it.`

@@ -167,6 +167,7 @@ export const eventTexts = {
   'ui.events.scope.all': 'All',
   'ui.events.scope.ownOnly':
     'Only name, description, length, instructor, class and time can differ on one date.',
+  'ui.events.scope.timeFixed': 'When the series takes place can’t be changed here.',
   'ui.events.cancelDate': 'Cancel this date',
   'ui.events.exception.cancelled': 'Cancelled',
   'ui.events.exception.moved': 'Moved',

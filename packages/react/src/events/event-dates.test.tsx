@@ -82,7 +82,7 @@ describe('C-150 28.4 the page of a series', () => {
     const { restoreOccurrence, split } = await openRide('2030-11-28', { title: 'hidden' })
     const dates = page.getByRole('group', { name: 'Dates of their own' })
     await expect.element(dates.getByText(/Moved to .*16:00/)).toBeVisible()
-    await button('As the series: Thu 28 Nov').click()
+    await button('Remove Sat 30 Nov').click()
     await expect.poll(() => restoreOccurrence.mock.calls.length).toBe(1)
     await page.getByRole('radio', { name: 'Cycle' }).click()
     await button('Save').click()
@@ -102,6 +102,30 @@ describe('C-150 28.4 the page of a series', () => {
     await expect.element(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
     expect(page.getByRole('group', { name: 'Dates of their own' }).elements()).toEqual([])
     expect(page.getByRole('group', { name: /28 Nov/ }).elements()).toEqual([])
+  })
+
+  test('EMBED-02 dates that a host lets nobody change are seen, and nothing moves them', async () => {
+    const { update, screen } = await openRide('2030-11-28', { schedule: 'readOnly' })
+    const dates = page.getByRole('group', { name: 'Dates of their own' })
+    await expect.element(dates.getByText(/Added at .*10:00/)).toBeVisible()
+    await expect.element(page.getByRole('group', { name: /28 Nov/ })).toBeVisible()
+    expect(dates.getByRole('button').elements()).toEqual([])
+    expect(dates.getByRole('textbox').elements()).toEqual([])
+    expect(button('Cancel this date').elements()).toEqual([])
+    expect(await findSerious(screen.container)).toEqual([])
+    await page.getByRole('radio', { name: 'Cycle' }).click()
+    await button('Save').click()
+    const dialog = page.getByRole('alertdialog')
+    await expect.element(dialog.getByRole('radio', { name: 'This and later' })).toBeDisabled()
+    await expect.poll(() => dialog.element().textContent).toContain('can’t be changed here')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => update.mock.calls.length).toBe(1)
+  })
+
+  test('EMBED-02 a date keeps the details of its own that a host lets nobody change', async () => {
+    await openRide(undefined, { title: 'readOnly' })
+    await expect.element(button('Restore: Tue 26 Nov')).toBeVisible()
+    expect(button('As the series: Thu 28 Nov').elements()).toEqual([])
   })
 
   test('opened for one date: saving asks, and a field that a date can’t have leaves the series', async () => {

@@ -1,7 +1,7 @@
 import type { EventException, ScheduledEvent } from '@kinora/core'
 import { isSeriesDay, toDate, toDayNumber, wallClock } from '@kinora/core/schedule'
 import { useState } from 'react'
-import { type FormFields, isHidden, unlessHidden } from '../kernel/form-fields.ts'
+import { type FormFields, isFrozen, isHidden, unlessHidden } from '../kernel/form-fields.ts'
 import { MomentInput } from '../kernel/moment-input.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { Button } from '../ui/button.tsx'
@@ -40,9 +40,11 @@ export function EventDay({ event, date, fields }: EventDatesProps & { date: stri
     <Card
       title={text('ui.events.thisDate', { day })}
       actions={
-        <Button onClick={() => void acts[isCancelled ? 'bringBack' : 'cancel']({ event, date, name })}>
-          {text(isCancelled ? 'ui.restore' : 'ui.events.cancelDate')}
-        </Button>
+        isFrozen(fields, 'schedule') ? undefined : (
+          <Button onClick={() => void acts[isCancelled ? 'bringBack' : 'cancel']({ event, date, name })}>
+            {text(isCancelled ? 'ui.restore' : 'ui.events.cancelDate')}
+          </Button>
+        )
       }
     >
       <p className="kn-event-state">
@@ -53,7 +55,7 @@ export function EventDay({ event, date, fields }: EventDatesProps & { date: stri
   )
 }
 
-/** C-150: the dates on which a series differs, with the way back of each, and the way to add one. */
+/** C-150: the dates on which a series differs, with the way back of each, and the way to add one, where the host lets them be changed. */
 export function EventDates({ event, fields }: EventDatesProps) {
   const { text } = useEventFormTexts()
   const all = Object.entries(event.exceptions)
@@ -65,7 +67,7 @@ export function EventDates({ event, fields }: EventDatesProps) {
           <DateRow key={date} {...{ event, fields, date, exception }} />
         ))}
       </ul>
-      <AddDate event={event} fields={fields} />
+      {isFrozen(fields, 'schedule') ? null : <AddDate event={event} fields={fields} />}
     </Card>
   )
 }
@@ -84,13 +86,15 @@ function DateRow({ event, fields, date, exception }: DateRowProps) {
   const name = nameOf(event, fields, { exception, day })
   const isResting = !exception.isAdded && !isSeriesDay(event, toDayNumber(date))
   const isLeft = exception.isAdded || isResting
+  const canAct = !isFrozen(fields, 'schedule')
+  const canRestore = canAct && !Object.keys(exception.details).some(name => isFrozen(fields, name))
   const act = isLeft ? text('ui.removeNamed', { name: day }) : text('ui.events.asSeries')
   return (
     <li>
       <strong>{day}</strong>
       {exception.isCancelled ? <ExceptionBadge exception="cancelled" /> : null}
       <span>{isResting ? text('ui.events.dateRests') : says}</span>
-      {exception.isCancelled && !isResting ? (
+      {canAct && exception.isCancelled && !isResting ? (
         <Button
           size="compact"
           aria-label={`${text('ui.restore')}: ${day}`}
@@ -99,7 +103,7 @@ function DateRow({ event, fields, date, exception }: DateRowProps) {
           {text('ui.restore')}
         </Button>
       ) : null}
-      {exception.isCancelled && says === '' && !isResting ? null : (
+      {!canRestore || (exception.isCancelled && says === '' && !isResting) ? null : (
         <Button
           size="compact"
           aria-label={isLeft ? act : `${act}: ${day}`}

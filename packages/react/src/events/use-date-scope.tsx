@@ -1,7 +1,7 @@
 import { type EventDraft, type Issue, OccurrenceDetails, type ScheduledEvent } from '@kinora/core'
 import { toDayNumber } from '@kinora/core/schedule'
 import { type ReactNode, useState } from 'react'
-import { type FormFields, unlessHidden } from '../kernel/form-fields.ts'
+import { type FormFields, isFrozen, unlessHidden } from '../kernel/form-fields.ts'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import type { WriteResult } from '../kernel/use-write.ts'
 import { useEventFormTexts } from './form-texts.ts'
@@ -21,6 +21,9 @@ interface Saved {
 
 const own = Object.keys(OccurrenceDetails.shape)
 const ownOnly: Issue = { path: 'date', code: 'ui.events.scope.ownOnly' }
+const timeFixed: Issue = { path: 'date', code: 'ui.events.scope.timeFixed' }
+/** What parting a series changes. */
+const parted = ['schedule', 'startsOn', 'endsOn']
 
 /** C-150: saves a form that was opened for one date: asks whether it is this class, this and later, or all. */
 export function useDateScope(
@@ -60,7 +63,7 @@ export function useDateScope(
         words={text('ui.events.scopeOfSave')}
         refusals={{
           this: isOwn(event, asked.changes) ? undefined : ownOnly,
-          later: undefined,
+          later: parted.some(name => isFrozen(fields, name)) ? timeFixed : undefined,
           all: undefined,
         }}
         confirmLabel={form.text('ui.form.save')}

@@ -29,9 +29,10 @@ interface BandProps {
   after?: ReactNode
 }
 
-/** A band of the home page: it has its place from the first moment on, and its rows come at once. */
+/** A band of the home page: it has its place from the first moment on, and its rows come at once. One of which nothing is asked isn’t there. */
 export function Band({ title, reads, empty, children, actions, after }: BandProps) {
   const { text } = useTexts()
+  if (reads.every(({ isPending, fetchStatus }) => isPending && fetchStatus === 'idle')) return null
   const isRead = reads.every(({ isPending, fetchStatus }) => !isPending || fetchStatus === 'idle')
   const failed = reads.filter(({ isError, data }) => isError && data === undefined)
   return (

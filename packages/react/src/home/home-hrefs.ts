@@ -1,6 +1,24 @@
-import { decideRoute, type HomePage, homePages, type RouteContext } from '@kinora/core'
+import {
+  batches,
+  categories,
+  channels,
+  decideRoute,
+  deletedTitles,
+  type Endpoint,
+  events,
+  favourites,
+  type HomePage,
+  homePages,
+  memberImports,
+  providers,
+  type RouteContext,
+  tenants,
+  titleJobs,
+  titles,
+} from '@kinora/core'
 import { createContext, useContext } from 'react'
 import { useRouteContext } from '../session/use-route-context.ts'
+import { useMayCall } from './use-may-call.ts'
 
 /** Where a host shows what home leads to. What has no address is left out. */
 export interface HomeHrefs {
@@ -21,7 +39,30 @@ export function useHomeHrefs(): HomeHrefs {
   const hrefs = useContext(Context)
   const context = useRouteContext()
   if (hrefs === undefined) throw new Error('Give `hrefs` to the part of home.')
-  return { ...hrefs, page: page => (opens(page, context) ? hrefs.page(page) : undefined) }
+  const mayCall = useMayCall()
+  const isOpen = (page: HomePage) => {
+    const call = callOf[page]
+    return opens(page, context) && (call === undefined || mayCall(call))
+  }
+  return { ...hrefs, page: page => (isOpen(page) ? hrefs.page(page) : undefined) }
+}
+
+/** What a page reads or makes: a session that may not call it isn’t led there. */
+const callOf: Partial<Record<HomePage, Endpoint>> = {
+  titles: titles.search,
+  intake: titles.create,
+  addTitle: titles.create,
+  titleJobs: titleJobs.list,
+  deletedTitles: deletedTitles.list,
+  categories: categories.list,
+  batches: batches.list,
+  favourites: favourites.list,
+  schedule: events.calendar,
+  memberImports: memberImports.list,
+  channels: channels.search,
+  addChannel: channels.create,
+  addProvider: providers.create,
+  addTenant: tenants.create,
 }
 
 const opens = (page: HomePage, context: RouteContext | undefined): boolean =>

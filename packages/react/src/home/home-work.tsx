@@ -15,6 +15,7 @@ import {
   titleTexts,
   toDay,
   toSourceSet,
+  uploads,
   wordTexts,
 } from '@kinora/core'
 import { useEffect, useRef, useState } from 'react'
@@ -37,6 +38,7 @@ import { useHomeHrefs } from './home-hrefs.ts'
 import { SiteChanges } from './site-changes.tsx'
 import { ThisWeek } from './this-week.tsx'
 import { useGroupHref, useHomeTitles } from './use-home-titles.ts'
+import { useMayCall } from './use-may-call.ts'
 
 /** What home tells of the work at hand; an account without titles gets its first steps instead. */
 export function HomeWork() {
@@ -172,10 +174,11 @@ function NeedsYou() {
 function useUndelivered() {
   const tenantId = useActingTenant()?.tenantId
   const isSupport = useUser().role === Role.Support
+  const mayCall = useMayCall()
   return useRead(
     deliveries.list,
     { status: 'failed', take: 1, page: 1, ...(tenantId !== undefined && { tenantId }) },
-    { enabled: !isSupport || tenantId !== undefined },
+    { enabled: mayCall(deliveries.list) && (!isSupport || tenantId !== undefined) },
   )
 }
 
@@ -214,6 +217,7 @@ function WayOut({ title }: { title: Title }) {
   const { text } = useTexts(titleTexts, wordTexts)
   const retry = useWrite(titles.retry)
   const encode = useWrite(titles.encodeVideo)
+  const mayCall = useMayCall()
   const name = title.className || text('ui.titles.untitled')
   const wayOut = title.stuck?.wayOut
   const act = (label: string, send: () => void, isSending: boolean) => (
@@ -225,11 +229,12 @@ function WayOut({ title }: { title: Title }) {
     <>
       <TitleBadge title={title} />
       {wayOut !== undefined && wayOut !== 'upload'
-        ? act(text(`ui.titles.wayOut.${wayOut}`), () => void retry.send({ tag: title.tag }), retry.isPending)
-        : canProcessAgain(title)
+        ? mayCall(titles.retry) &&
+          act(text(`ui.titles.wayOut.${wayOut}`), () => void retry.send({ tag: title.tag }), retry.isPending)
+        : canProcessAgain(title) && mayCall(titles.encodeVideo)
           ? act(text('ui.retry'), () => void encode.send({ tag: title.tag }), encode.isPending)
           : null}
-      {needsNewFile(title) ? (
+      {needsNewFile(title) && mayCall(uploads.video) ? (
         <ButtonLink
           size="compact"
           href={`${titleHref(title.tag)}#file`}
@@ -330,7 +335,8 @@ function useTogether(moving: string | undefined) {
 /** One’s own jobs on titles that run; the newest are looked at. */
 function useRunningJobs(refetchInterval: number | false) {
   const asked = { mine: true, take: JOBS, page: 1 }
-  const reading = useToldRead(titleJobs.list, asked, { refetchInterval, toldBy: 'job title' })
+  const enabled = useMayCall()(titleJobs.list)
+  const reading = useToldRead(titleJobs.list, asked, { enabled, refetchInterval, toldBy: 'job title' })
   return { rows: reading.data?.data.filter(({ status }) => status === 'Running') ?? [], reading }
 }
 
@@ -375,12 +381,12 @@ const LOOKED_AT = 20
 function useHomeBatches(refetchInterval: number | false = false) {
   const isSupport = useUser().role === Role.Support
   const tenantId = useActingTenant()?.tenantId
-  const isOpen = useHomeHrefs().page('batches') !== undefined
+  const enabled = useHomeHrefs().page('batches') !== undefined
   const named = isSupport ? { tenantId } : {}
   const reading = useToldRead(
     batches.list,
     { ...named, take: LOOKED_AT, page: 1 },
-    { enabled: isOpen, refetchInterval, toldBy: 'batch title upload' },
+    { enabled, refetchInterval, toldBy: 'batch title upload' },
   )
   return { rows: reading.data?.data ?? [], reading }
 }

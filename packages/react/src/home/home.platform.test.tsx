@@ -1,6 +1,6 @@
-import { contract, createApi } from '@kinora/core'
+import { contract, createApi, embedSessions, keys, type Right } from '@kinora/core'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
+import { kinoraAs, kinoraHere, platformUrl, renderWith } from '../testing/platform.tsx'
 import { findSerious } from '../ui/testing.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Home } from './home.tsx'
@@ -44,4 +44,33 @@ describe('NAV-01, NAV-71 home on a page of a host’s', () => {
     const addresses = [...screen.container.querySelectorAll('a')].map(link => link.getAttribute('href'))
     expect(addresses.every(href => href?.startsWith('/studio/classes'))).toBe(true)
   })
+
+  test.each<[Right[], string[]]>([
+    [['members'], ['This week']],
+    [['schedule'], ['This week']],
+    [['read'], ['Needs you', 'On its way', 'This week', 'Next 90 days', 'Newest titles']],
+  ])(
+    'KEY-06 a session for %s is shown what it may read, and asks for nothing else',
+    async (rights, bands) => {
+      const { send } = (await kinoraAs('tenant')).session
+      const endsOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+      const { keyId } = await send(keys.create, { name: 'Home', rights: ['embed', ...rights], endsOn })
+      onTestFinished(async () => void (await send(keys.revoke, { keyId })))
+      const user = { id: 'u-1', name: 'Jo' }
+      const { token } = await send(embedSessions.create, { keyId, user, rights })
+      const kinora = await kinoraHere({ getToken: () => token })
+      const everywhere: HomeHrefs = { ...hrefs, page: page => `/studio/${page}` }
+      const screen = await renderWith(kinora, <Home hrefs={everywhere} />)
+      await expect.element(screen.getByRole('heading', { name: 'This week' })).toBeVisible()
+      await expect.poll(() => kinora.queries.isFetching()).toBe(0)
+      const shown = [...screen.container.querySelectorAll('.kn-home > .kn-card .kn-card-title')]
+      expect(shown.map(title => title.textContent)).toEqual(bands)
+      expect(screen.getByRole('alert').query()).toBeNull()
+      const failed = kinora.queries
+        .getQueryCache()
+        .findAll({ predicate: ({ state }) => state.error !== null })
+      expect(failed.map(({ queryKey }) => queryKey.join(' '))).toEqual([])
+      expect(await findSerious(screen.container)).toEqual([])
+    },
+  )
 })

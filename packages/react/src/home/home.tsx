@@ -5,6 +5,7 @@ import {
   homeWorkTexts,
   isUnreachable,
   Role,
+  titles,
   wordTexts,
 } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
@@ -17,6 +18,7 @@ import { usePageTitle } from '../ui/frame/page-title.ts'
 import { type HomeHrefs, HomeHrefsProvider, useHomeHrefs } from './home-hrefs.ts'
 import { HomeQuota, HomeWork } from './home-work.tsx'
 import { useGroupHref, useHomeTitles } from './use-home-titles.ts'
+import { useMayCall } from './use-may-call.ts'
 
 type Heading = ReturnType<typeof homeHeadings>[number]
 
@@ -47,6 +49,7 @@ function Greeted() {
   const { text } = useTexts(homeTexts)
   const name = user.role === Role.Tenant ? user.displayName : productName
   const { page } = useHomeHrefs()
+  const mayCall = useMayCall()
   const hasPages = (heading: Heading) => pagesOf[heading].some(each => page(each) !== undefined)
   usePageTitle(text('ui.nav.home'))
   return (
@@ -58,7 +61,7 @@ function Greeted() {
           .map(heading => (
             <Card key={heading} title={text(`ui.home.${heading}`)}>
               <p>{text(`ui.home.${heading}Text`)}</p>
-              {heading === 'contentTitles' ? (
+              {heading === 'contentTitles' && mayCall(titles.search) ? (
                 <div className="kn-home-count-line">
                   <TitleCounts />
                 </div>

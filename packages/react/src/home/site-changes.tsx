@@ -9,6 +9,7 @@ import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Band, Row } from './band.tsx'
 import { useHomeHrefs } from './home-hrefs.ts'
+import { useMayCall } from './use-may-call.ts'
 
 /** Changes that are shown, and that one press adds. */
 const SHOWN = 5
@@ -19,10 +20,11 @@ export function SiteChanges() {
   const { text } = useTexts(homeWorkTexts, wordTexts)
   const tenantId = useActingTenant()?.tenantId
   const [take, setTake] = useState(SHOWN)
+  const mayCall = useMayCall()
   const reading = useRead(
     siteChanges.list,
     { ...(tenantId !== undefined && { tenantId }), take },
-    { enabled: tenantId !== undefined },
+    { enabled: tenantId !== undefined && mayCall(siteChanges.list) },
   )
   if (tenantId === undefined) return null
   const { data } = reading
@@ -90,7 +92,9 @@ function Change({ change }: { change: SiteChange }) {
 /** The same as a mail every Monday, on and off. */
 function WeeklyMail({ tenantId }: { tenantId: string }) {
   const { text } = useTexts(homeWorkTexts)
-  const { data } = useRead(reports.subscriptions, {})
+  const mayCall = useMayCall()
+  const enabled = [reports.subscriptions, reports.subscribe, reports.unsubscribe].every(mayCall)
+  const { data } = useRead(reports.subscriptions, {}, { enabled })
   const invalidates = [reports.subscriptions]
   const add = useWrite(reports.subscribe, { invalidates, success: text('ui.home.ahead.mailed') })
   const stop = useWrite(reports.unsubscribe, { invalidates, success: text('ui.home.ahead.mailStopped') })

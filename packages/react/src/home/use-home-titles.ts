@@ -2,6 +2,7 @@ import { Role, TitleStatus, titles } from '@kinora/core'
 import { useActingTenant, useUser } from '../kernel/provider.tsx'
 import { useToldRead } from '../kernel/use-events.ts'
 import { useHomeHrefs } from './home-hrefs.ts'
+import { useMayCall } from './use-may-call.ts'
 
 /** Titles that stand beside a count, and in the card of those on their way. */
 const SHOWN = 3
@@ -44,7 +45,8 @@ export function useHomeTitles(
   const isSupport = useUser().role === Role.Support
   const tenant = useActingTenant()?.tenantId
   const input = { ...titleGroups[group].filter, ...(isSupport && { tenant }), take, page: 1 }
-  return useToldRead(titles.search, input, { refetchInterval, toldBy: 'title upload' })
+  const enabled = useMayCall()(titles.search)
+  return useToldRead(titles.search, input, { enabled, refetchInterval, toldBy: 'title upload' })
 }
 
 /** The list of titles, filtered to a group; undefined where the host shows none. */

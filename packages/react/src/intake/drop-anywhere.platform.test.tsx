@@ -62,4 +62,29 @@ describe('28.1, decision 0119: files dropped anywhere', () => {
     expect(Date.parse(`${data[0]!.scheduleDate}Z`)).toBeLessThanOrEqual(Date.now())
     expect(kinora.uploads.getSnapshot().items.map(({ tag }) => tag)).toEqual(kept.tags)
   })
+
+  test('EMBED-02 begin with nothing of what the host fixes, but with what it gives', async () => {
+    const kinora = await kinoraAs('provider')
+    const state = kinora.session.getSnapshot()
+    const userId = state.kind === 'loggedIn' ? state.user.userId : ''
+    const last = { skill: 3, intensity: 5, instructor: 'Nina Vogt' }
+    kinora.store.setItem(
+      `kinora.sheet.defaults ${userId} `,
+      JSON.stringify({ begin: { kind: 'last' }, last }),
+    )
+    const screen = await renderWith(
+      kinora,
+      <IntakeSheet
+        fields={{ instructor: 'hidden', skill: 'readOnly', scheduleDate: 'hidden' }}
+        defaults={{ instructor: 'Our studio' }}
+      />,
+    )
+    drop(screen.container.querySelector('.kn-drop')!, [await clipOf(1, 'Evening_flow.mp4')])
+    await expect.element(screen.getByRole('rowheader', { name: /^Evening flow/ })).toBeVisible()
+    const kept = JSON.parse(kinora.store.getItem(`kinora.sheet.intake ${userId} `)!) as { tags: string[] }
+    const { data } = await kinora.session.send(titles.find, { titleTags: kept.tags.slice(-1) })
+    expect(data).toMatchObject([
+      { instructor: 'Our studio', skill: null, intensity: 5, scheduleDate: null, className: 'Evening flow' },
+    ])
+  })
 })

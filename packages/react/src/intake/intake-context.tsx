@@ -1,5 +1,7 @@
-import { type Issue, type KinoraError, Role } from '@kinora/core'
+import { type Issue, type KinoraError, Role, type TitleDraft } from '@kinora/core'
+import type { SheetField } from '@kinora/core/bulk'
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import type { FormFields } from '../kernel/form-fields.ts'
 import { useUser } from '../kernel/provider.tsx'
 import type { PickedFile } from '../ui/form/picked-files.ts'
 import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
@@ -22,12 +24,26 @@ export interface TakenFile {
   refused?: Omit<RefusedFile, 'nth'> | undefined
 }
 
+/** The columns of a sheet that a host may hide or let nobody change; a row is known by its name. */
+export type SheetFields = FormFields<Exclude<SheetField, 'className'> | 'imageLink'> & {
+  readonly className?: 'readOnly' | undefined
+}
+
+export interface IntakeFields {
+  /** What is hidden is neither shown nor sent; what is read-only is shown, and nothing changes it. Of a new class neither is set. */
+  fields?: SheetFields | undefined
+  /** What a new class begins with, hidden fields too. */
+  defaults?: Partial<Omit<TitleDraft, 'className' | 'contentType'>> | undefined
+}
+
 /** The sheet of new classes: its titles, and the files on their way into it. */
 export interface Intake {
   kept: KeptSheet
   change(change: (before: KeptSheet) => KeptSheet): void
   defaults: KeptDefaults
   changeDefaults(change: (before: KeptDefaults) => KeptDefaults): void
+  /** What its host says of its columns, and gives each new class. */
+  host: IntakeFields
   /** Each becomes a draft, one after the other, whose upload is queued; names of those that couldn’t be read are refused. */
   take(files: readonly PickedFile[], unreadable?: readonly string[]): void
   /** Files that are no drafts yet; the first is being worked on unless they wait. */
@@ -49,8 +65,8 @@ const Context = createContext<Intake | undefined>(undefined)
 const IntakeWorker = lazyPart(async () => ({ default: (await import('./intake-worker.tsx')).IntakeWorker }))
 
 /** Keeps the sheet of new classes for the pages below it: files can be dropped on any of them. */
-export function IntakeProvider({ children }: { children: ReactNode }) {
-  const intake = useNewIntake()
+export function IntakeProvider({ children, fields, defaults }: IntakeFields & { children: ReactNode }) {
+  const intake = useNewIntake({ fields, defaults })
   return (
     <Context.Provider value={intake}>
       {children}
@@ -72,7 +88,7 @@ export function useIntake(): Intake {
   return intake
 }
 
-function useNewIntake(): Intake {
+function useNewIntake({ fields, defaults: given }: IntakeFields): Intake {
   const isAdmin = useUser().role === Role.Admin
   const [kept, change] = useKept('intake', noSheet, merge)
   const [defaults, changeDefaults] = useKept('defaults', noDefaults)
@@ -106,9 +122,23 @@ function useNewIntake(): Intake {
   const waitsFor = files.length === 0 ? undefined : needsProvider ? 'provider' : isHeld ? 'server' : undefined
   return useMemo(
     () => ({
-      ...{ kept, change, defaults, changeDefaults },
+      ...{ kept, change, defaults, changeDefaults, host: { fields, defaults: given } },
       ...{ take, files, waitsFor, refused, dismiss, done, hold },
     }),
-    [kept, change, defaults, changeDefaults, take, files, waitsFor, refused, dismiss, done, hold],
+    [
+      kept,
+      change,
+      defaults,
+      changeDefaults,
+      fields,
+      given,
+      take,
+      files,
+      waitsFor,
+      refused,
+      dismiss,
+      done,
+      hold,
+    ],
   )
 }

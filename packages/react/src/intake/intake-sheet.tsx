@@ -12,7 +12,13 @@ import { useToasts } from '../ui/overlay/toast.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
-import { IntakeProvider, useIntake, useIntakeHere } from './intake-context.tsx'
+import {
+  type IntakeFields,
+  IntakeProvider,
+  type SheetFields,
+  useIntake,
+  useIntakeHere,
+} from './intake-context.tsx'
 import { type KeptSheet, noSheet, toDefaults, useKept } from './kept.ts'
 import { Presets } from './presets.tsx'
 import { isLeft, leave, merge } from './sheet-state.ts'
@@ -20,17 +26,22 @@ import { isReady, outcomeWords, SheetView } from './sheet-view.tsx'
 import { useIntakeTexts } from './texts.ts'
 import { type SheetModel, useSheet } from './use-sheet.ts'
 
-export interface IntakeSheetProps {
+export interface EditSheetProps {
   /** Where the list is; given, a link leads back to it. */
   listHref?: string
+  /** What is hidden is neither shown nor sent; what is read-only is shown, and nothing changes it. */
+  fields?: SheetFields | undefined
 }
+
+/** Beneath an `IntakeProvider` it is for that to say `fields` and `defaults`: files may come in without the sheet. */
+export interface IntakeSheetProps extends EditSheetProps, IntakeFields {}
 
 /** The sheet of new classes: a row for each file, described as in a spreadsheet, saved as one goes, published when ready. */
 export function IntakeSheet(props: IntakeSheetProps) {
   const isProvided = useIntakeHere() !== undefined
   if (isProvided) return <NewClasses {...props} />
   return (
-    <IntakeProvider>
+    <IntakeProvider fields={props.fields} defaults={props.defaults}>
       <NewClasses {...props} />
     </IntakeProvider>
   )
@@ -38,8 +49,9 @@ export function IntakeSheet(props: IntakeSheetProps) {
 
 function NewClasses({ listHref }: IntakeSheetProps) {
   const { text } = useIntakeTexts()
-  const { kept, change, changeDefaults } = useIntake()
-  const model = useSheet(kept, change, { hold: false })
+  const { kept, change, changeDefaults, host } = useIntake()
+  const { fields } = host
+  const model = useSheet(kept, change, { hold: false, fields })
   const publishAll = usePublishAll(model)
   const entered = useRef<string>(undefined)
   const { rows } = model
@@ -62,6 +74,7 @@ function NewClasses({ listHref }: IntakeSheetProps) {
           model={model}
           kept={kept}
           hold={false}
+          fields={fields}
           onLeave={tags => change(before => leave(before, tags))}
           onEntered={tag => {
             entered.current = tag
@@ -193,10 +206,10 @@ function Incoming() {
 }
 
 /** The sheet of titles that exist: what is changed shows what it was, and is saved together. */
-export function EditSheet({ listHref }: IntakeSheetProps) {
+export function EditSheet({ listHref, fields }: EditSheetProps) {
   const { text } = useIntakeTexts()
   const [kept, change] = useKept('edit', noSheet, merge)
-  const model = useSheet(kept, change, { hold: true })
+  const model = useSheet(kept, change, { hold: true, fields })
   const publishAll = usePublishAll(model)
   const changed = model.rows.filter(({ isChanged }) => isChanged).length
   const header = (
@@ -226,6 +239,7 @@ export function EditSheet({ listHref }: IntakeSheetProps) {
         model={model}
         kept={kept}
         hold
+        fields={fields}
         onLeave={tags => change(before => leave(before, tags))}
         acts={
           <>

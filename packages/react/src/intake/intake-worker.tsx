@@ -1,5 +1,6 @@
 import { isUnreachable, toKinoraError, toWireDate } from '@kinora/core'
 import { useEffect, useRef } from 'react'
+import { withoutFrozen } from '../kernel/form-fields.ts'
 import { useInvalidate } from '../kernel/use-read.ts'
 import { toRenamed, useTitleFromFile } from '../titles/files/use-title-from-file.ts'
 import type { PickedFile } from '../ui/form/picked-files.ts'
@@ -21,7 +22,7 @@ export function IntakeWorker() {
     running.current = file
     const { name } = file
     const make = async () => {
-      const { kept, defaults, done, hold } = latest.current
+      const { kept, defaults, host, done, hold } = latest.current
       if (kept.tags.length >= SHEET_MAX)
         return done({
           refused: {
@@ -35,9 +36,12 @@ export function IntakeWorker() {
       try {
         const { providerId } = defaults
         const { tag, issues } = await toTitle(file, {
-          ...toBeginning(defaults),
-          // Out as soon as it is published, unless somebody enters another date.
-          scheduleDate: toWireDate(new Date()),
+          ...withoutFrozen(
+            // Out as soon as it is published, unless somebody enters another date.
+            { ...toBeginning(defaults), scheduleDate: toWireDate(new Date()) },
+            host.fields,
+          ),
+          ...host.defaults,
           ...(providerId !== null && { providerId }),
         })
         const renamed = toRenamed(file, issues)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
 import { findSerious } from '../ui/testing.tsx'
-import { EditSheet, IntakeSheet } from './intake-sheet.tsx'
+import { EditSheet, IntakeSheet, type IntakeSheetProps } from './intake-sheet.tsx'
 
 let kinora: Awaited<ReturnType<typeof kinoraAs>>
 beforeAll(async () => {
@@ -20,6 +20,7 @@ async function open(
   names: readonly string[],
   draft: object = {},
   left: object = {},
+  fields: IntakeSheetProps['fields'] = undefined,
 ) {
   const { send } = kinora.session
   const { titles } = await import('@kinora/core')
@@ -29,7 +30,7 @@ async function open(
   if (state.kind !== 'loggedIn') throw new Error('nobody is signed in')
   const key = `kinora.sheet.${name} ${state.user.userId} ${state.user.tenants[0]!.tenantId}`
   kinora.store.setItem(key, JSON.stringify({ tags, edits: Object.fromEntries(tags.map(tag => [tag, left])) }))
-  const page = name === 'intake' ? <IntakeSheet /> : <EditSheet />
+  const page = name === 'intake' ? <IntakeSheet fields={fields} /> : <EditSheet fields={fields} />
   const screen = await renderWith(kinora, page)
   await expect.poll(() => cellOf(screen, names[0]!)).not.toBeNull()
   const read = async () => (await send(titles.find, { titleTags: tags })).data
@@ -187,6 +188,45 @@ describe('28.1: titles that exist, in a sheet', () => {
     await expect.poll(() => cells(screen).map(cell => cell.textContent)).toContain('Nina')
   })
 })
+
+describe.each(['intake', 'edit'] as const)(
+  'EMBED-02 the columns that a host fixes, in the sheet %s',
+  name => {
+    test('what is hidden is neither shown nor sent; what is read-only is shown, and nothing changes it', async () => {
+      const { categories } = await import('@kinora/core')
+      const { data } = await kinora.session.send(categories.list, { tenantId: 'pulsehouse', take: -1 })
+      const category = data.find(({ subCategories }) => subCategories.length > 0)!
+      const stored = {
+        ...{ skill: 4, instructor: 'Ada', classCategoryId: category.categoryId },
+        classSubCategoryId: category.subCategories[0]!.subCategoryId,
+      }
+      const fields = {
+        ...{ className: 'readOnly', skill: 'readOnly', classSubCategoryId: 'readOnly' },
+        ...{ instructor: 'hidden', imageLink: 'hidden', equipmentIds: 'hidden' },
+      } as const
+      const left = { instructor: 'Left before', skill: 9 }
+      const { screen, read } = await open(name, [`Fixed ${name}`], stored, left, fields)
+      expect(await findSerious(screen.container)).toEqual([])
+      expect(headers(screen)).not.toEqual(expect.arrayContaining(['Instructor']))
+      expect(screen.container.textContent).not.toMatch(/Ada|Left before|Required (Cover|Equipment)/)
+      const here = () => document.activeElement as HTMLElement
+      for (const header of ['Title', 'Category', 'Sub category', 'Skill level']) {
+        cellOf(screen, `Fixed ${name}`)!.focus()
+        await to(screen, header)
+        expect(here().getAttribute('aria-readonly'), header).toBe('true')
+        const shown = here().textContent
+        await keyboard('7{Enter}{Delete}')
+        expect(here().textContent, header).toBe(shown)
+      }
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', '3\t5\n')
+      here().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+      if (name === 'edit') await screen.getByRole('button', { name: 'Save 1 title' }).click()
+      await expect.poll(async () => (await read())[0]!.intensity).toBe(5)
+      expect((await read())[0]).toMatchObject({ ...stored, className: `Fixed ${name}` })
+    })
+  },
+)
 
 const changed = ({ container }: Screen) =>
   [...container.querySelectorAll('[data-changed]')].map(cell => cell.textContent)

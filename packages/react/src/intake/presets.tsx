@@ -1,12 +1,13 @@
 import { languageName, type Title } from '@kinora/core'
 import { useState } from 'react'
+import { isHidden, withoutFrozen } from '../kernel/form-fields.ts'
 import { useKeptState } from '../kernel/use-kept-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { NativeSelect } from '../ui/picker/native-select.tsx'
-import { useIntake } from './intake-context.tsx'
+import { type SheetFields, useIntake } from './intake-context.tsx'
 import { type Defaults, type KeptDefaults, toDefaults } from './kept.ts'
 import { useIntakeTexts } from './texts.ts'
 
@@ -20,11 +21,12 @@ interface PresetsProps {
 /** How new classes begin: as the last one, by a preset of a name, or with nothing. */
 export function Presets({ title, onApply }: PresetsProps) {
   const { text } = useIntakeTexts()
-  const { defaults, changeDefaults } = useIntake()
+  const { defaults, changeDefaults, host } = useIntake()
   const [isNaming, setNaming] = useState(false)
   const { begin, presets } = defaults
   const chosen = begin.kind === 'preset' ? presets.find(({ name }) => name === begin.name) : undefined
-  const values = begin.kind === 'last' ? defaults.last : chosen?.values
+  const held = begin.kind === 'last' ? defaults.last : chosen?.values
+  const values = held && withoutFrozen(held, host.fields)
   return (
     <>
       <div className="kn-sheet-begin">
@@ -63,6 +65,7 @@ export function Presets({ title, onApply }: PresetsProps) {
       {isNaming && title !== undefined ? (
         <PresetDialog
           title={title}
+          fields={host.fields}
           onClose={() => setNaming(false)}
           onSave={name => changeDefaults(before => withPreset(before, name, toDefaults(title)))}
         />
@@ -73,14 +76,15 @@ export function Presets({ title, onApply }: PresetsProps) {
 
 interface PresetDialogProps {
   title: Title
+  fields: SheetFields | undefined
   onClose: () => void
   onSave: (name: string) => void
 }
 
 /** What a preset is called. */
-function PresetDialog({ title, onClose, onSave }: PresetDialogProps) {
+function PresetDialog({ title, fields, onClose, onSave }: PresetDialogProps) {
   const { text } = useIntakeTexts()
-  const [start] = useState(() => ({ name: nameOf(title) }))
+  const [start] = useState(() => ({ name: nameOf(title, fields) }))
   const [{ name }, keep, forget] = useKeptState('intake preset', start, { staysWhenLeft: true })
   const close = () => {
     forget()
@@ -129,9 +133,12 @@ const toBegin = (value: string): KeptDefaults['begin'] =>
     : { kind: 'preset', name: value.replace(/^preset /, '') }
 
 /** "Yoga, Nina Vogt, en-GB" */
-function nameOf({ classCategory, instructor, classLanguageCode }: Title): string {
+function nameOf({ classCategory, instructor, classLanguageCode }: Title, fields: SheetFields | undefined) {
   const language = classLanguageCode !== null && languageName(classLanguageCode) ? classLanguageCode : ''
-  return [classCategory, instructor, language].filter(Boolean).join(', ')
+  const told = { classCategoryId: classCategory, instructor, classLanguageCode: language }
+  return Object.entries(told)
+    .flatMap(([field, value]) => (value && !isHidden(fields, field) ? [value] : []))
+    .join(', ')
 }
 
 function withPreset(before: KeptDefaults, name: string, values: Defaults): KeptDefaults {

@@ -1,12 +1,14 @@
 import { type Issue, TitleStatus, toSourceSet } from '@kinora/core'
 import { type Sheet, type SheetField, sheetFields } from '@kinora/core/bulk'
+import { isFrozen, isHidden } from '../kernel/form-fields.ts'
 import { TitleBadgeIn } from '../titles/title-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Thumbnail } from '../ui/table/title-cell.tsx'
 import { useVideoUpload } from '../uploads/use-uploads.ts'
+import type { SheetFields } from './intake-context.tsx'
 import type { GridColumn } from './sheet-grid.tsx'
 import type { IntakeTexts } from './texts.ts'
-import type { SheetRow } from './use-sheet.ts'
+import { isFixed, type SheetRow } from './use-sheet.ts'
 
 export interface SheetColumnsOptions {
   sheet: Sheet
@@ -15,6 +17,7 @@ export interface SheetColumnsOptions {
   baseUrl: string
   /** Whether cells show what they held before. */
   hold: boolean
+  fields: SheetFields | undefined
   onCover(row: SheetRow): void
   onPublish(row: SheetRow): void
 }
@@ -28,14 +31,15 @@ const widths: Partial<Record<SheetField, number>> = {
   intensity: 90,
 }
 
-/** The columns of the sheet: the name, the cover, what a catalogue has of a title, and its state. */
+/** The columns of the sheet that the host doesn’t hide: the name, the cover, what a catalogue has of a title, and its state. */
 export function sheetColumns(options: SheetColumnsOptions): GridColumn<SheetRow>[] {
   const [name, ...others] = sheetFields.map(field => textColumn(field, options))
-  return [name!, coverColumn(options), ...others, stateColumn(options)]
+  const shown = [coverColumn(options), ...others].filter(({ id }) => !isHidden(options.fields, id))
+  return [name!, ...shown, stateColumn(options)]
 }
 
 function textColumn(field: SheetField, options: SheetColumnsOptions): GridColumn<SheetRow> {
-  const { sheet, texts, hold } = options
+  const { sheet, texts, hold, fields } = options
   const textOf = ({ edited, unread }: SheetRow) => unread[field]?.text ?? sheet.write(field, edited)
   return {
     id: field,
@@ -45,6 +49,7 @@ function textColumn(field: SheetField, options: SheetColumnsOptions): GridColumn
     text: textOf,
     choices: ({ edited }) => sheet.choices(field, edited),
     isInvalid: ({ wrong }) => wrong.has(field),
+    isReadOnly: ({ title }) => isFixed(fields, field, title),
     cell(row) {
       const value = textOf(row)
       const before = hold && row.isChanged ? sheet.write(field, row.title) : value
@@ -88,30 +93,40 @@ function Problem({ row, field, texts }: { row: SheetRow; field: string; texts: I
   )
 }
 
-function coverColumn({ texts, baseUrl, onCover }: SheetColumnsOptions): GridColumn<SheetRow> {
+function coverColumn({ texts, baseUrl, fields, onCover }: SheetColumnsOptions): GridColumn<SheetRow> {
+  const isReadOnly = isFrozen(fields, 'imageLink')
+  const shown = (row: SheetRow) => (
+    <>
+      <Thumbnail
+        src={row.edited.imageLink && baseUrl + row.edited.imageLink}
+        srcSet={toSourceSet(row.edited.imageLink)}
+        width={64}
+      />
+      <Problem row={row} field="imageLink" texts={texts} />
+    </>
+  )
   return {
     id: 'imageLink',
     header: texts.text('ui.cover'),
     width: 110,
     text: ({ edited }) => edited.imageLink ?? '',
     isInvalid: ({ wrong }) => wrong.has('imageLink'),
+    isReadOnly: () => isReadOnly,
     act: onCover,
-    cell: row => (
-      <button
-        type="button"
-        tabIndex={-1}
-        className="kn-sheet-cover"
-        aria-label={texts.text('ui.intake.chooseCover', { name: row.edited.className })}
-        onClick={() => onCover(row)}
-      >
-        <Thumbnail
-          src={row.edited.imageLink && baseUrl + row.edited.imageLink}
-          srcSet={toSourceSet(row.edited.imageLink)}
-          width={64}
-        />
-        <Problem row={row} field="imageLink" texts={texts} />
-      </button>
-    ),
+    cell: row =>
+      isReadOnly ? (
+        shown(row)
+      ) : (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="kn-sheet-cover"
+          aria-label={texts.text('ui.intake.chooseCover', { name: row.edited.className })}
+          onClick={() => onCover(row)}
+        >
+          {shown(row)}
+        </button>
+      ),
   }
 }
 
@@ -141,7 +156,9 @@ function State({
 }: { row: SheetRow } & Pick<SheetColumnsOptions, 'texts' | 'onPublish'>) {
   const upload = useVideoUpload(row.title.tag)
   const act = publishActOf(row)
-  const isInCell = row.error?.issues.some(({ path }) => path === 'imageLink' || isField(path))
+  const isInCell = row.error?.issues.some(
+    ({ path }) => row.wrong.has(path) && (path === 'imageLink' || isField(path)),
+  )
   const general = row.error !== undefined && !isInCell ? texts.error(row.error) : undefined
   return (
     <span className="kn-sheet-state">

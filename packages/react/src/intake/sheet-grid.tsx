@@ -43,6 +43,8 @@ export interface GridColumn<Row> {
   text(row: Row): string
   cell(row: Row): ReactNode
   isInvalid?(row: Row): boolean
+  /** Its cell is seen and copied alone. */
+  isReadOnly?(row: Row): boolean
   /** Given, the cell does something instead of being edited. */
   act?(row: Row): void
   choices?(row: Row): readonly GridChoice[]
@@ -128,8 +130,9 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
     setPlace(to)
   }
   const textAt = ({ row, column }: Place) => columns[column]!.text(rows[row]!)
+  const isReadOnly = ({ row, column }: Place) => columns[column]?.isReadOnly?.(rows[row]!) === true
   const put = (texts: readonly PlacedText[]) => {
-    const taken = texts.filter(({ column }) => columns[column]?.act === undefined)
+    const taken = texts.filter(each => columns[each.column]?.act === undefined && !isReadOnly(each))
     if (taken.length > 0) onEnter(taken)
   }
   const fillRange = () => {
@@ -140,7 +143,7 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
   const begin = (typed?: string) => {
     const row = rows[at.row]
     const column = columns[at.column]
-    if (row === undefined || column === undefined) return
+    if (row === undefined || column === undefined || isReadOnly(at)) return
     if (column.act === undefined)
       setEditing({ text: typed ?? column.text(row), isTyped: typed !== undefined })
     else if (typed === undefined) column.act(row)
@@ -300,7 +303,11 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
         return (
           <td
             key={column.id}
-            {...toCell(nth === 0, from !== undefined && to !== undefined && nth >= from && nth <= to)}
+            {...toCell({
+              isFirst: nth === 0,
+              isSelected: from !== undefined && to !== undefined && nth >= from && nth <= to,
+              isReadOnly: column.isReadOnly?.(row),
+            })}
             className="kn-sheet-cell"
             aria-colindex={nth + 1}
             aria-invalid={column.isInvalid?.(row) || undefined}
@@ -331,7 +338,8 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
 /** `display: grid` takes the roles of a table away from its parts: these give them back, with those of a grid. */
 const roles = { ...tableRoles, grid: { role: 'grid', 'aria-multiselectable': true } } as const
 /** The first names its row to whoever goes down another column. */
-const toCell = (isFirst: boolean, isSelected: boolean) => ({
-  role: isFirst ? 'rowheader' : 'gridcell',
-  'aria-selected': isSelected,
+const toCell = (cell: { isFirst: boolean; isSelected: boolean; isReadOnly: boolean | undefined }) => ({
+  role: cell.isFirst ? 'rowheader' : 'gridcell',
+  'aria-selected': cell.isSelected,
+  'aria-readonly': cell.isReadOnly || undefined,
 })

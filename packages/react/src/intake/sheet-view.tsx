@@ -10,6 +10,7 @@ import { useFileChooser } from '../ui/form/file-drop.tsx'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { ProgressBar } from '../ui/status/progress.tsx'
 import { useUploadState } from '../uploads/use-uploads.ts'
+import type { SheetFields } from './intake-context.tsx'
 import { type Defaults, isEmpty, type KeptSheet } from './kept.ts'
 import { publishActOf, sheetColumns } from './sheet-columns.tsx'
 import { SheetGrid } from './sheet-grid.tsx'
@@ -21,6 +22,8 @@ interface SheetViewProps {
   kept: KeptSheet
   /** Whether what was entered waits until it is saved. */
   hold: boolean
+  /** Of its columns, by its host. */
+  fields: SheetFields | undefined
   /** Beside the acts of every sheet. */
   tools?: (chosen: ChosenRows) => ReactNode
   /** At the end of the bar: what is done with all rows. */
@@ -38,7 +41,7 @@ export interface ChosenRows {
 }
 
 /** The grid of a sheet with its tools above and what it has come to beneath. */
-export function SheetView({ model, kept, hold, tools, acts, onLeave, onEntered }: SheetViewProps) {
+export function SheetView({ model, kept, hold, fields, tools, acts, onLeave, onEntered }: SheetViewProps) {
   const texts = useIntakeTexts()
   const { text } = texts
   const { baseUrl } = useKinora()
@@ -59,11 +62,11 @@ export function SheetView({ model, kept, hold, tools, acts, onLeave, onEntered }
   const columns = useMemo(() => {
     if (sheet === undefined) return []
     return sheetColumns({
-      ...{ sheet, texts, baseUrl, hold },
+      ...{ sheet, texts, baseUrl, hold, fields },
       onCover: row => press.current.choose(row.title),
       onPublish: row => void press.current.onPublish(row),
     })
-  }, [sheet, texts, baseUrl, hold])
+  }, [sheet, texts, baseUrl, hold, fields])
   if (model.error !== null) return <LoadFailed error={model.error} onRetry={model.retry} />
   if (model.isLoading) return <ProgressBar label={text('ui.loading')} />
   const chosen: ChosenRows = {

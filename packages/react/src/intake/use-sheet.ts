@@ -13,6 +13,7 @@ import {
 import { createSheet, type Sheet } from '@kinora/core/bulk'
 import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { isFrozen, shownIssues, withoutFrozen } from '../kernel/form-fields.ts'
 import { useLocale } from '../kernel/locale.ts'
 import { useActingTenant, useKinora } from '../kernel/provider.tsx'
 import { fromTypedDate, toTypedDate } from '../kernel/typed-date.ts'
@@ -21,6 +22,7 @@ import { useLiveRows } from '../kernel/use-live-titles.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { fromWallClock } from '../kernel/wall-clock.ts'
+import type { SheetFields } from './intake-context.tsx'
 import type { KeptSheet } from './kept.ts'
 import {
   asEdited,
@@ -72,11 +74,16 @@ export type PublishOutcome = { kind: 'done' } | { kind: 'notSaved' } | { kind: '
 /** Titles that are saved at once. */
 const AT_ONCE = 3
 
+/** Whether nobody can change the field of a title here: another category would lose a sub category that may not change. */
+export const isFixed = (fields: SheetFields | undefined, field: string, title: Title): boolean =>
+  isFrozen(fields, field) ||
+  (field === 'classCategoryId' && title.classSubCategoryId !== null && isFrozen(fields, 'classSubCategoryId'))
+
 /** The titles of a sheet, what was entered, and what is wrong with it. Unless `hold`, what is entered is saved as it comes. */
 export function useSheet(
   kept: KeptSheet,
   change: (change: (before: KeptSheet) => KeptSheet) => void,
-  { hold }: { hold: boolean },
+  { hold, fields }: { hold: boolean; fields: SheetFields | undefined },
 ): SheetModel {
   const found = useTitles(kept.tags)
   const sheet = useCells()
@@ -87,11 +94,11 @@ export function useSheet(
   const rows = useMemo(() => {
     const all = found.titles.map(title => {
       const { tag } = title
-      return toRow(made.current.get(tag), [title, sheet, edits[tag], unread[tag], failed[tag]])
+      return toRow(made.current.get(tag), [title, sheet, edits[tag], unread[tag], failed[tag], fields])
     })
     made.current = new Map(all.map(each => [each.row.title.tag, each]))
     return all.map(({ row }) => row)
-  }, [found.titles, sheet, edits, unread, failed])
+  }, [found.titles, sheet, edits, unread, failed, fields])
   const shared = {
     parallel: true,
     invalidates: [titles.search],
@@ -106,7 +113,7 @@ export function useSheet(
 
   const saveOne = async (tag: string): Promise<boolean> => {
     const title = latest.current.rows.find(row => row.title.tag === tag)?.title
-    const draft = title && changesOf(title, latest.current.edits[tag])
+    const draft = title && withoutFrozen(changesOf(title, latest.current.edits[tag]), fields)
     if (title === undefined || draft === undefined) return false
     own.sent.add(tag)
     if (Object.keys(draft).length === 0) {
@@ -179,7 +186,10 @@ export function useSheet(
         before => enter(before, texts, known),
       )
     },
-    put: (title, draft) => apply([title.tag], before => put(before, title, draft)),
+    put(title, draft) {
+      const free = Object.entries(draft).filter(([field]) => !isFixed(fields, field, title))
+      if (free.length > 0) apply([title.tag], before => put(before, title, Object.fromEntries(free)))
+    },
     undo: () =>
       apply(
         (kept.undo.at(-1) ?? []).map(({ tag }) => tag),
@@ -226,6 +236,7 @@ type RowParts = readonly [
   draft: Partial<TitleDraft> | undefined,
   unread: UnreadCells | undefined,
   error: KinoraError | undefined,
+  fields: SheetFields | undefined,
 ]
 interface MadeRow {
   parts: RowParts
@@ -237,13 +248,14 @@ const allRead: UnreadCells = {}
 /** A row stays the same object until something of it changes: typing into one cell checks and draws one row, not all. */
 function toRow(before: MadeRow | undefined, parts: RowParts): MadeRow {
   if (before !== undefined && parts.every((part, nth) => part === before.parts[nth])) return before
-  const [title, sheet, draft, unread = allRead, error] = parts
+  const [title, sheet, kept = {}, keptUnread = allRead, error, fields] = parts
+  const [draft, unread] = [withoutFrozen(kept, fields), withoutFrozen(keptUnread, fields)]
   const edited = asEdited(title, draft)
   const unreadable = Object.entries(unread).map(([field, { issue }]) => ({ ...issue, path: field }))
   const row: SheetRow = {
     ...{ title, edited, unread, error },
-    wrong: byPath([...unreadable, ...(error?.issues ?? [])]),
-    missing: byPath(sheet?.check(edited) ?? []),
+    wrong: byPath(shownIssues([...unreadable, ...(error?.issues ?? [])], fields)),
+    missing: byPath(shownIssues(sheet?.check(edited) ?? [], fields)),
     isChanged: Object.keys(changesOf(title, draft)).length > 0,
   }
   return { parts, row }

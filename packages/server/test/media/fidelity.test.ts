@@ -13,7 +13,7 @@ import {
   withMatrix,
   x264,
 } from './fidelity.ts'
-import { likeness, pictureOf } from './measure.ts'
+import { durationOf, likeness, pictureOf } from './measure.ts'
 
 const bench = useBench()
 const even = (spacing: readonly number[]) => spacing.every(step => Math.abs(step - 1024 / 48_000) < 0.0005)
@@ -104,6 +104,21 @@ describe('VIDEO-11 what comes out is what went in', () => {
     const { picture: shown } = await bench.ladder(still)
     expect((await pictureOf(shown)).frames).toBe(4)
     expect((await colourOf(shown, 2.5))[1]).toBeGreaterThan(100)
+  })
+
+  test.each([
+    ['3', 6.16],
+    ['1', 6.4],
+    ['1/2', 6.8],
+    ['1/10', 23],
+  ])('a film of %s pictures a second that ends in the midst of one is whole', async (rate, seconds) => {
+    const slow = bench.at(`${seconds}.mp4`)
+    const pictures = ['-f', 'lavfi', '-i', `testsrc2=size=160x90:rate=${rate}`]
+    const cut = ['-t', String(seconds), ...x264, '-c:a', 'aac']
+    await ffmpeg(...pictures, ...tone(440, seconds), ...cut, slow)
+    const { sound, duration } = await bench.ladder(slow)
+    expect(duration).toBeCloseTo(seconds, 1)
+    expect(Math.abs((await durationOf(sound)) - seconds)).toBeLessThan(0.1)
   })
 
   test('a picture that is mirrored is shown mirrored', async () => {

@@ -22,7 +22,7 @@ const isLeftOut = (path: string): boolean =>
   leftOut.some(name => path === name || path.startsWith(`${name}/`))
 /** Files read at the same time. */
 const READERS = 4
-/** Times that a backup begins anew, where files went while it was taken. */
+/** Times that a backup is begun, where files went while it was taken; the last one says what isn’t in it. */
 const ROUNDS = 5
 
 export interface BackupOptions {
@@ -107,14 +107,16 @@ async function backUp(config: BackupConfig, options: BackingUp): Promise<Backup>
   const { dataDir } = config
   const id = new Date().toISOString().replaceAll(':', '-')
   const known = await knownFiles(snapshots)
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  for (let round = 1; ; round += 1) {
     const before = await listAll(dataDir, store)
     const { filesIn, ...database } = await saveDatabase(config, snapshots)
     if (store !== undefined && filesIn !== store.name) throw otherStore(store.name, filesIn)
     if (store === undefined && filesIn !== undefined && !options.withoutStore) throw notNamed(filesIn)
     const saved = await saveFiles({ dataDir, store, snapshots, known, total: before.bytes, onProgress })
     const { files, bytes: total, added } = saved
-    if (wentMeanwhile(before.paths, files) || wentMeanwhile(saved.gone, files)) continue
+    const went = wentMeanwhile([before.paths, saved.gone], saved)
+    if (went.length > 0 && round < ROUNDS) continue
+    const missing = [...new Set([...saved.changing.keys(), ...went])].sort()
     const content = await snapshots.saveLines(() => linesFor(files))
     const secrets = passphrase && sealSecrets(await secretsOf(config, dataDir), passphrase)
     const snapshot: Snapshot = {
@@ -123,6 +125,7 @@ async function backUp(config: BackupConfig, options: BackingUp): Promise<Backup>
       version,
       database,
       files: { ...content, count: files.size, total },
+      ...(missing.length > 0 && { missing }),
       ...(filesIn !== undefined && { store: { name: filesIn, isIn: store !== undefined } }),
       ...(secrets && { secrets }),
     }
@@ -131,9 +134,6 @@ async function backUp(config: BackupConfig, options: BackingUp): Promise<Backup>
     await rm(snapshots.place.notes, { force: true })
     return { snapshot, added: added + database.bytes }
   }
-  throw new KinoraError('conflict', {
-    detail: `Files were removed while the backup was taken, ${ROUNDS} times in turn. Take it again at a quieter hour: what was copied is kept.`,
-  })
 }
 
 /** A night without the files is noticed when they are needed. */
@@ -149,11 +149,21 @@ const otherStore = (configured: string, recorded: string | undefined): KinoraErr
 
 const isWithin = (path: string, folder: string): boolean => `${path}${sep}`.startsWith(`${folder}${sep}`)
 
-/** Whether files that were there aren’t saved; an upload that was finished has moved. */
-function wentMeanwhile(paths: ReadonlySet<string>, saved: ReadonlyMap<string, SavedFile>): boolean {
-  for (const path of paths)
-    if (!saved.has(path) && !saved.has(path.replace(/^blobs\/parts\//, 'blobs/objects/'))) return true
-  return false
+/** Those of the files that were there that are neither saved nor changing; an upload that was finished has moved. */
+function wentMeanwhile(
+  there: readonly ReadonlySet<string>[],
+  { files, changing }: Pick<Saved, 'files' | 'changing'>,
+): string[] {
+  const went: string[] = []
+  for (const paths of there)
+    for (const path of paths)
+      if (
+        !files.has(path) &&
+        !changing.has(path) &&
+        !files.has(path.replace(/^blobs\/parts\//, 'blobs/objects/'))
+      )
+        went.push(path)
+  return went
 }
 
 function* linesFor(files: ReadonlyMap<string, SavedFile>): Generator<string> {
@@ -281,6 +291,8 @@ interface Saved {
   added: number
   /** Files that were listed and weren’t there any more when they were to be read. */
   gone: Set<string>
+  /** Files each reading of which was another. */
+  changing: Map<string, FileFacts>
 }
 
 async function saveFiles({
@@ -291,7 +303,7 @@ async function saveFiles({
   total,
   onProgress,
 }: Saving): Promise<Saved> {
-  const saved: Saved = { files: new Map(), bytes: 0, added: 0, gone: new Set() }
+  const saved: Saved = { files: new Map(), bytes: 0, added: 0, gone: new Set(), changing: new Map() }
   // What can't be noted down is read again by the next run.
   const done = createWriteStream(place.notes, { flags: 'a', mode: 0o600 }).on('error', () => undefined)
   const save = async (facts: FileFacts): Promise<void> => {
@@ -300,7 +312,10 @@ async function saveFiles({
     const before = known.get(path)
     const isKnown = before?.bytes === bytes && before.modified === modified && (await place.has(before))
     const file = isKnown ? before : await saveFile(place, facts)
-    if (file === undefined) return void saved.gone.add(path)
+    if (file === 'gone') saved.gone.add(path)
+    if (file === 'changing') saved.changing.set(path, facts)
+    if (typeof file !== 'object') return
+    saved.changing.delete(path)
     saved.files.set(path, file)
     saved.bytes += file.bytes
     onProgress?.(saved.bytes, Math.max(saved.bytes, total))
@@ -311,22 +326,25 @@ async function saveFiles({
   }
   try {
     for (const list of listsOf(dataDir, store)) await eachOf(list, save, READERS)
+    // What changed while it was read may be at rest now.
+    await eachOf([...saved.changing.values()], save, READERS)
   } finally {
     await new Promise<void>(resolve => done.once('close', resolve).end())
   }
   return saved
 }
 
-/** Undefined where it went meanwhile. */
+/** `gone` where it went meanwhile, `changing` where each reading of it was another. */
 async function saveFile(
   place: BackupPlace,
   { path, modified, open, isThere }: FileFacts,
-): Promise<SavedFile | undefined> {
+): Promise<SavedFile | 'gone' | 'changing'> {
   try {
     return { path, modified, ...(await place.save(open)) }
   } catch (error) {
-    if (await isThere()) throw error
-    return undefined
+    if (!(await isThere())) return 'gone'
+    if (isKinoraError(error) && error.code === 'conflict') return 'changing'
+    throw error
   }
 }
 

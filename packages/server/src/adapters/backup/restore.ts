@@ -240,7 +240,9 @@ async function prune(
   const lock = await place.lock()
   try {
     const snapshots = await list()
-    const removed = snapshots.slice(0, Math.max(0, snapshots.length - keep))
+    // One that lacks files takes no whole one's place.
+    const whole = snapshots.filter(({ missing }) => missing === undefined)
+    const removed = snapshots.slice(0, snapshots.indexOf(whole.at(-keep) ?? snapshots[0]!))
     const named = new Set<string>()
     for (const each of snapshots.slice(removed.length)) {
       named.add(each.database.sha256).add(each.files.sha256)

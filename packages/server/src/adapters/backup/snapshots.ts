@@ -23,6 +23,8 @@ const Snapshot = z.object({
   database: ContentSchema.extend({ facts: DatabaseFacts }),
   /** The list of its files. */
   files: ContentSchema.extend({ count: z.number(), total: z.number() }),
+  /** Paths of files that aren’t in it, as they changed or went each time that they were read; undefined where it is whole. */
+  missing: z.array(z.string()).optional(),
   /** The store in which the files of titles lay when it was taken; undefined where that was the data folder. */
   store: z.object({ name: z.string(), isIn: z.boolean() }).optional(),
   /** The secrets of the data folder, sealed with a passphrase. */

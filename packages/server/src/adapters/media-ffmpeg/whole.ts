@@ -1,5 +1,6 @@
 import { MediaError } from '../../ports/media.ts'
 import type { DecodedSource, EncodeTask, Engine, Output, Packet, Rate, Span } from './engine.ts'
+import { constantFrameRate } from './plan.ts'
 
 /** What comes out must be what went in: checked before any result counts. */
 export async function checkResult(
@@ -49,12 +50,13 @@ interface Check {
 
 async function checkVideo({ engine, task, output, signal }: Check): Promise<void> {
   const packets = await engine.packets(output.path, 'v:0', signal)
-  const end = endOf(packets)
-  if (Math.abs(end - startOf(packets) - task.duration) > TOLERANCE)
-    throw altered(`the picture takes ${end.toFixed(2)} s of ${task.duration.toFixed(2)} s`)
+  const shown = endOf(packets) - startOf(packets)
+  const one = task.video === undefined ? 0 : secondsOfOne(constantFrameRate(task.video))
+  if (Math.abs(shown - task.duration) > TOLERANCE + one)
+    throw altered(`the picture takes ${shown.toFixed(2)} s of ${task.duration.toFixed(2)} s`)
 }
 
-/** Seconds that a frame of sound, a picture and the rounding of a container may add. */
+/** Seconds that a frame of sound and the rounding of a container may add; a picture adds what it is shown for. */
 const TOLERANCE = 0.15
 
 async function checkAudio({
