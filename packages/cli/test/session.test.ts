@@ -372,6 +372,13 @@ describe('CLI doctor', () => {
     const { jobs, db } = server.platform.deps
     await jobs.enqueue('nobody.works', {}, { delaySeconds: 3600 })
     const ofQueue = "WHERE name = 'nobody.works'"
+    await db.execute(
+      `UPDATE pgboss.job SET state = 'active', started_on = now() - interval '1800 seconds', heartbeat_on = now() ${ofQueue}`,
+    )
+    expect(await line('a-token-of-metrics')).toMatch(
+      /✔ ok\t\d+ jobs wait, \d+ are worked on, one of nobody.works for 30 minutes/,
+    )
+    await db.execute(`UPDATE pgboss.job SET state = 'created' ${ofQueue}`)
     await db.execute(`UPDATE pgboss.job SET start_after = now() - interval '900 seconds' ${ofQueue}`)
     onTestFinished(async () => void (await db.execute(`DELETE FROM pgboss.job ${ofQueue}`)))
     expect(await line('a-token-of-metrics')).toMatch(

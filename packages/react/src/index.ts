@@ -112,19 +112,8 @@ export { FirstSteps, type FirstStepsProps, HelpCentreLink } from './home/first-s
 export { Home, type HomeProps } from './home/home.tsx'
 export type { HomeHrefs } from './home/home-hrefs.ts'
 export { DropAnywhere, type DropAnywhereProps } from './intake/drop-anywhere.tsx'
-export {
-  type Intake,
-  type IntakeFields,
-  IntakeProvider,
-  type SheetFields,
-  useIntake,
-} from './intake/intake-context.tsx'
-export {
-  EditSheet,
-  type EditSheetProps,
-  IntakeSheet,
-  type IntakeSheetProps,
-} from './intake/intake-sheet.tsx'
+export { type Intake, IntakeProvider, type SheetFields, useIntake } from './intake/intake-context.tsx'
+export { EditSheet, IntakeSheet, type IntakeSheetProps } from './intake/intake-sheet.tsx'
 export { ActiveState, DraftSwitch, type DraftSwitchProps, useActiveColumn } from './kernel/active.tsx'
 export { DatePicker, type DatePickerProps } from './kernel/date-picker.tsx'
 export { DeleteRow, type DeleteRowProps } from './kernel/delete-row.tsx'

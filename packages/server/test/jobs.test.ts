@@ -48,7 +48,12 @@ describe.each(databases)('VIDEO-04 background work on %s', db => {
     })
     await web.enqueue('elsewhere', { tag: 'a' })
     const state = async () => (await web.state()).find(({ queue }) => queue === 'elsewhere')
-    expect(await state()).toMatchObject({ waiting: 1, running: 0 })
+    expect(await state()).toMatchObject({ waiting: 1, running: 0, runningSeconds: 0 })
+    await database.db.execute(
+      "UPDATE pgboss.job SET state = 'active', started_on = now() - interval '900 seconds', heartbeat_on = now() WHERE name = 'elsewhere'",
+    )
+    expect((await state())?.runningSeconds).toBeGreaterThan(899)
+    await database.db.execute("UPDATE pgboss.job SET state = 'retry' WHERE name = 'elsewhere'")
     const tried: string[] = []
     const worker = await createPgBossJobs(database, silentLog, {
       pollSeconds: 0.5,

@@ -92,9 +92,17 @@ export async function examineQueues({ world, url }: Session): Promise<Finding[]>
       return queue === undefined ? [] : [{ queue, figure: Number(figure) }]
     })
   const total = (name: string) => figures(name).reduce((sum, { figure }) => sum + figure, 0)
-  const [longest] = figures('kinora_jobs_oldest_seconds').toSorted((one, other) => other.figure - one.figure)
+  const most = (name: string) => figures(name).toSorted((one, other) => other.figure - one.figure)[0]
+  const [longest, working] = [most('kinora_jobs_oldest_seconds'), most('kinora_jobs_running_seconds')]
   const words = { waiting: total('kinora_jobs_waiting'), running: total('kinora_jobs_running') }
-  const found = say('{{waiting}} jobs wait, {{running}} are worked on', words)
+  const counted = say('{{waiting}} jobs wait, {{running}} are worked on', words)
+  // How long one may take is its queue's: a person is told, and judges.
+  const found =
+    working === undefined || working.figure < longWait
+      ? counted
+      : say('{{counted}}, one of {{queue}} for {{minutes}} minutes', {
+          ...{ counted, queue: working.queue, minutes: Math.round(working.figure / 60) },
+        })
   if (longest === undefined || longest.figure < longWait) return [{ check, verdict: 'ok', found }]
   const late = { found, queue: longest.queue, minutes: Math.round(longest.figure / 60) }
   return [

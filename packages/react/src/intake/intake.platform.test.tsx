@@ -200,10 +200,8 @@ describe.each(['intake', 'edit'] as const)(
         ...{ skill: 4, instructor: 'Ada', classCategoryId: category.categoryId },
         classSubCategoryId: category.subCategories[0]!.subCategoryId,
       }
-      const fields = {
-        ...{ className: 'readOnly', skill: 'readOnly', classSubCategoryId: 'readOnly' },
-        ...{ instructor: 'hidden', imageLink: 'hidden', equipmentIds: 'hidden' },
-      } as const
+      const fixed = { className: 'readOnly', skill: 'readOnly', classSubCategoryId: 'readOnly' } as const
+      const fields = { ...fixed, instructor: 'hidden', imageLink: 'hidden', equipmentIds: 'hidden' } as const
       const left = { instructor: 'Left before', skill: 9 }
       const { screen, read } = await open(name, [`Fixed ${name}`], stored, left, fields)
       expect(await findSerious(screen.container)).toEqual([])

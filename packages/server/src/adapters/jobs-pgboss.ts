@@ -208,8 +208,9 @@ function readState({ db }: OpenPGlite | OpenPostgres): Promise<QueueState[]> {
     sql`
     SELECT name AS queue, count(*) FILTER (WHERE is_due)::int AS waiting,
       count(*) FILTER (WHERE state = 'active')::int AS running,
-      coalesce(extract(epoch FROM now() - min(start_after) FILTER (WHERE is_due)), 0)::float AS "oldestSeconds"
-    FROM (SELECT name, state, start_after, state < 'active' AND NOT blocked AND start_after <= now() AS is_due
+      coalesce(extract(epoch FROM now() - min(start_after) FILTER (WHERE is_due)), 0)::float AS "oldestSeconds",
+      coalesce(extract(epoch FROM now() - min(started_on) FILTER (WHERE state = 'active')), 0)::float AS "runningSeconds"
+    FROM (SELECT name, state, start_after, started_on, state < 'active' AND NOT blocked AND start_after <= now() AS is_due
       FROM pgboss.job WHERE state < 'completed') AS open GROUP BY name ORDER BY name`,
   )
 }

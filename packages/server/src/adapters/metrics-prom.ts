@@ -24,16 +24,21 @@ export function createPromMetrics(): MetricsPort {
   const waiting = gauge('kinora_jobs_waiting', 'Jobs of all servers that are due and not taken up')
   const running = gauge('kinora_jobs_running', 'Jobs of all servers that are worked on')
   const oldest = gauge('kinora_jobs_oldest_seconds', 'For how long the job that is due longest has waited')
+  const longest = gauge(
+    'kinora_jobs_running_seconds',
+    'For how long the job that is worked on longest has been, by this try',
+  )
   return {
     request: ({ method, endpoint, status, seconds }) =>
       requests.observe({ method, endpoint, status: String(status) }, seconds),
     job: ({ queue, outcome, seconds }) => tries.observe({ queue, outcome }, seconds),
     async text(queues) {
-      for (const figure of [waiting, running, oldest]) figure.reset()
+      for (const figure of [waiting, running, oldest, longest]) figure.reset()
       for (const { queue, ...state } of queues) {
         waiting.set({ queue }, state.waiting)
         running.set({ queue }, state.running)
         oldest.set({ queue }, state.oldestSeconds)
+        longest.set({ queue }, state.runningSeconds)
       }
       return { contentType: registry.contentType, body: await registry.metrics() }
     },

@@ -118,11 +118,11 @@ export async function listEntries(
     .from(a)
     .where(where)
     .orderBy(...newestFirst)
-    .limit(take)
+    .limit(take + 1)
     .offset((page - 1) * take)
   const rows = await select(db, inArray(a.id, ids))
-  const place = { before: (page - 1) * take, shown: rows.length, take }
-  return { rows, total: await totalOf(counting(db, a, where), place) }
+  const place = { before: (page - 1) * take, read: rows.length, take }
+  return { rows: rows.slice(0, take), total: await totalOf(counting(db, a, where), place) }
 }
 
 /** Every match, the newest first. */

@@ -161,7 +161,7 @@ export async function listDeliveries(scope: Scope, db: Database, asked: Asked): 
     WHERE ${inScope(scope)} AND ${titleTag === undefined ? sql`true` : sql`d.title_tag = ${titleTag}`}
       AND ${tenantId === undefined ? sql`true` : sql`d.tenant_id = ${tenantId}`}
       AND ${status === undefined ? sql`true` : sql`d.status = ${status}`}`
-  const limit = take < 1 ? sql`` : sql`LIMIT ${take} OFFSET ${(page - 1) * take}`
+  const limit = take < 1 ? sql`` : sql`LIMIT ${take + 1} OFFSET ${(page - 1) * take}`
   const rows = await rowsOf<Listed>(
     db,
     sql`SELECT d.title_tag AS "titleTag", t.class_name AS "className", t.class_language_code AS "classLanguageCode",
@@ -169,10 +169,10 @@ export async function listDeliveries(scope: Scope, db: Database, asked: Asked): 
       d.detail, d.tries, d.next_at::text AS "nextAt", d.updated_at::text AS "updatedAt"
     ${all} ORDER BY (d.status = 'failed') DESC, t.sort_name, d.title_tag, n.name, d.tenant_id ${limit}`,
   )
-  const place = { before: (page - 1) * take, shown: rows.length, take }
+  const place = { before: (page - 1) * take, read: rows.length, take }
   const total =
     take < 1 ? rows.length : await totalOf(exactly(db.$count(sql`(SELECT 1 ${all}) AS found`)), place)
-  return toPage(rows.map(toDelivery), total, { page, take })
+  return toPage((take < 1 ? rows : rows.slice(0, take)).map(toDelivery), total, { page, take })
 }
 
 type Listed = Omit<Delivery, 'nextDate' | 'updatedDate'> & { nextAt: string | null; updatedAt: string }

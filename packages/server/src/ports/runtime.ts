@@ -35,6 +35,8 @@ export interface QueueState {
   running: number
   /** Seconds for which the one that is due longest has waited. */
   oldestSeconds: number
+  /** Seconds for which the one that is worked on longest has been. */
+  runningSeconds: number
 }
 
 /** Background work that survives a crash: queued in the database, at least once, retried with backoff. */

@@ -57,10 +57,10 @@ async function findRelevant(
   const { page, take } = search
   const { tags, isAll } = await rankedTags(db, where, search.query)
   const offset = (page - 1) * take
-  const first = await readInOrder(db, tags.slice(offset, offset + take))
-  if (isAll) return { rows: first, total: tags.length }
+  const first = await readInOrder(db, tags.slice(offset, offset + take + 1))
+  if (isAll) return { rows: first.slice(0, take), total: tags.length }
   const others = and(where, notInArray(t.tag, tags))
-  const place = { limit: take - first.length, offset: Math.max(0, offset - tags.length) }
+  const place = { limit: take + 1 - first.length, offset: Math.max(0, offset - tags.length) }
   const by = order({ sort: 'createdDate', dir: 'desc' })
   const isFar = place.offset > SHALLOW || narrows + countOfFilters(search) > 1
   const rest =
@@ -68,8 +68,8 @@ async function findRelevant(
       ? []
       : await readPage(db, { where: tags.length === 0 ? where : others, order: by, ...place, isFar })
   const rows = [...first, ...rest]
-  const total = await totalOf(counting(db, t, where), { before: offset, shown: rows.length, take })
-  return { rows, total }
+  const total = await totalOf(counting(db, t, where), { before: offset, read: rows.length, take })
+  return { rows: rows.slice(0, take), total }
 }
 
 async function readInOrder(db: Database, tags: readonly string[]): Promise<StoredTitle[]> {
@@ -137,9 +137,9 @@ async function findPage(
   const { page, take } = search
   const offset = (page - 1) * take
   const isFar = offset > SHALLOW || narrows + countOfFilters(search) > 1
-  const rows = await readPage(db, { where, order: order(search), limit: take, offset, isFar })
-  const total = await totalOf(counting(db, t, where), { before: offset, shown: rows.length, take })
-  return { rows, total }
+  const rows = await readPage(db, { where, order: order(search), limit: take + 1, offset, isFar })
+  const total = await totalOf(counting(db, t, where), { before: offset, read: rows.length, take })
+  return { rows: rows.slice(0, take), total }
 }
 
 /** Titles that may be passed over as rows. One filter by itself has an index in the order of the list, several have not. */

@@ -1,7 +1,7 @@
 import { compareNames } from '@kinora/core'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { corrected, countMatches, totalOf } from '../../src/kernel/db/pages.ts'
+import { corrected, countMatches, readPage, totalOf } from '../../src/kernel/db/pages.ts'
 import type { Scope } from '../../src/kernel/scope.ts'
 import type { Database } from '../../src/ports/db.ts'
 import { inScope } from '../../src/stored-titles/rows.ts'
@@ -179,9 +179,20 @@ describe('TITLE-15 counts', () => {
 
   test('are not asked for where the page is the last', async () => {
     const counting = () => countMatches(db, titlesTable, sql`1 / 0 = 1`)
-    expect(await totalOf(counting, { before: 200, shown: 3, take: 100 })).toBe(203)
-    expect(await totalOf(counting, { before: 0, shown: 0, take: 100 })).toBe(0)
-    await expect(totalOf(counting, { before: 0, shown: 100, take: 100 })).rejects.toThrow()
+    expect(await totalOf(counting, { before: 200, read: 3, take: 100 })).toBe(203)
+    expect(await totalOf(counting, { before: 200, read: 100, take: 100 })).toBe(300)
+    expect(await totalOf(counting, { before: 0, read: 0, take: 100 })).toBe(0)
+    await expect(totalOf(counting, { before: 0, read: 101, take: 100 })).rejects.toThrow()
+  })
+
+  test('the last page of an estimated list is the last, though it is full', async () => {
+    const four = db.select({ tag: titlesTable.tag }).from(titlesTable).orderBy(titlesTable.tag).limit(4)
+    const rows = () => db.select().from(four.as('four')).$dynamic()
+    const estimate = async () => ({ total: 900, isExact: false })
+    const page = (nth: number) => readPage(rows(), estimate, { page: nth, take: 2 })
+    expect(await page(1)).toMatchObject({ totalRecords: 900, data: [{}, {}] })
+    const last = await page(2)
+    expect([last.data.length, last.totalRecords]).toEqual([2, 4])
   })
 
   test('are estimated where counting would hold up the page', async () => {
@@ -193,22 +204,23 @@ describe('TITLE-15 counts', () => {
   })
 
   test.each([
-    ['an exact count stays', { total: 7, isExact: true }, { before: 0, shown: 3 }, 7],
+    ['an exact count stays', { total: 7, isExact: true }, { before: 0, read: 3 }, 7],
     [
-      'a full page may have another behind it',
+      'a page with a row behind it has another behind it',
       { total: 90, isExact: false },
-      { before: 100, shown: 100 },
+      { before: 100, read: 101 },
       201,
     ],
     [
-      'a full page believes a larger estimate',
+      'such a page believes a larger estimate',
       { total: 900, isExact: false },
-      { before: 100, shown: 100 },
+      { before: 100, read: 101 },
       900,
     ],
-    ['a short page is the last', { total: 900, isExact: false }, { before: 200, shown: 5 }, 205],
-    ['nothing on the first page is nothing', { total: 900, isExact: false }, { before: 0, shown: 0 }, 0],
-    ['past the end is past the end', { total: 900, isExact: false }, { before: 300, shown: 0 }, 300],
+    ['a short page is the last', { total: 900, isExact: false }, { before: 200, read: 5 }, 205],
+    ['so is a full one without', { total: 900, isExact: false }, { before: 100, read: 100 }, 200],
+    ['nothing on the first page is nothing', { total: 900, isExact: false }, { before: 0, read: 0 }, 0],
+    ['past the end is past the end', { total: 900, isExact: false }, { before: 300, read: 0 }, 300],
   ])('%s', (_name, counted, page, total) => {
     expect(corrected(counted, { ...page, take: 100 })).toBe(total)
   })

@@ -175,10 +175,11 @@ export function observeQueues(jobs: Pick<JobsPort, 'state'>): void {
     waiting: meter.createObservableGauge('kinora.jobs.waiting'),
     running: meter.createObservableGauge('kinora.jobs.running'),
     oldestSeconds: meter.createObservableGauge('kinora.jobs.oldest', { unit: 's' }),
+    runningSeconds: meter.createObservableGauge('kinora.jobs.running_longest', { unit: 's' }),
   }
   meter.addBatchObservableCallback(async result => {
     for (const { queue, ...state } of await jobs.state())
-      for (const key of ['waiting', 'running', 'oldestSeconds'] as const)
+      for (const key of ['waiting', 'running', 'oldestSeconds', 'runningSeconds'] as const)
         result.observe(gauges[key], state[key], { 'kinora.queue': queue })
   }, Object.values(gauges))
 }

@@ -20,9 +20,9 @@ export async function readPage<Row>(
     return toPage(data, data.length, { page, take })
   }
   const before = (page - 1) * take
-  const data = await rows.limit(take).offset(before)
-  const total = await totalOf(count, { before, shown: data.length, take })
-  return toPage(data, total, { page, take })
+  const read = await rows.limit(take + 1).offset(before)
+  const total = await totalOf(count, { before, read: read.length, take })
+  return toPage(read.slice(0, take), total, { page, take })
 }
 
 /** Longer lists are estimated (decision 0006). */
@@ -36,18 +36,18 @@ interface Count {
   total: number
   isExact: boolean
 }
-/** Where a page stands in its list: what comes before it, what it holds and what it could hold. */
+/** Where a page stands in its list: what comes before it, what it could hold, and the rows that were read, of one more than that. */
 interface Shown {
   before: number
-  shown: number
+  read: number
   take: number
 }
 /** How many there are, once it is asked for. */
 type Counting = () => Promise<Count>
 
-/** TITLE-15: the total of a list of which a page is known. A page that isn't full is the last: nothing is counted. */
+/** TITLE-15: the total of a list of which a page is known. A page with no row behind it is the last: nothing is counted. */
 export async function totalOf(count: Counting, page: Shown): Promise<number> {
-  if (page.shown < page.take && (page.shown > 0 || page.before === 0)) return page.before + page.shown
+  if (page.read <= page.take && (page.read > 0 || page.before === 0)) return page.before + page.read
   return corrected(await count(), page)
 }
 
@@ -106,9 +106,9 @@ async function explain(db: Database, limited: SQL): Promise<Expected> {
   return { cost: plan['Total Cost'], expected: (plan.Plans?.[0] ?? plan)['Plan Rows'] }
 }
 
-/** Where the total is an estimate the page knows better: a short one is the last, a full one may have another behind it. */
-export function corrected({ total, isExact }: Count, { before, shown, take }: Shown): number {
+/** Where the total is an estimate the page knows better whether there is another behind it. */
+export function corrected({ total, isExact }: Count, { before, read, take }: Shown): number {
   if (isExact) return total
-  if (shown === take) return Math.max(total, before + shown + 1)
-  return shown > 0 || before === 0 ? before + shown : Math.min(total, before)
+  if (read > take) return Math.max(total, before + read)
+  return read > 0 || before === 0 ? before + read : Math.min(total, before)
 }
