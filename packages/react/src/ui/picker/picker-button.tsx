@@ -85,8 +85,10 @@ export function usePicker(popup: 'listbox' | 'dialog', onSearch?: (search: strin
       const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
       if (typed === undefined && !isArrow) return
       event.preventDefault()
+      if (state === 'closed') show(event.currentTarget, true)
       if (typed !== undefined) setSearch(typed)
-      else if (state === 'closed') show(event.currentTarget, true)
+      // Whoever has gone back to the button goes on in the list.
+      if (state === 'open') focusIn(document.getElementById(id))
     },
   } satisfies ButtonHTMLAttributes<HTMLButtonElement>
   const opening: PickerOpening | undefined = anchor && {
@@ -105,6 +107,9 @@ function typedInto(words: string, { key, ctrlKey, metaKey, altKey }: KeyboardEve
   const isLetter = [...key].length === 1 && (key !== ' ' || words !== '') && !(ctrlKey || metaKey || altKey)
   return isLetter ? words + key : undefined
 }
+
+const focusIn = (list: HTMLElement | null): void =>
+  (list?.querySelector('input') ?? list)?.focus({ preventScroll: true })
 
 /** Where the list stands from the first time that it is opened. */
 export function PickerPlace({ opening, children }: { opening: PickerOpening; children: ReactNode }) {

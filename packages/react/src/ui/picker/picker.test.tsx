@@ -146,6 +146,24 @@ describe('TITLE-39 pickers by keyboard', () => {
       }
     })
 
+    test('who goes back to the button while it is open goes on in the list', async () => {
+      const { screen, picker } = await show({ value: 'yoga' })
+      ;(picker.element() as HTMLElement).focus()
+      for (const key of ['{ArrowDown}', 'r']) {
+        await userEvent.keyboard('{Enter}')
+        await expect.poll(marked).toBe('Yoga')
+        await expect.element(picker).not.toHaveFocus()
+        await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+        await expect.element(picker).toHaveFocus()
+        await userEvent.keyboard(key)
+        await expect.element(picker).not.toHaveFocus()
+        if (key === 'r') await expect.poll(marked).toBe(popup === 'dialog' ? 'Strength' : 'Running')
+        await userEvent.keyboard('{Escape}')
+        await expect.poll(() => screen.getByRole('option').elements()).toEqual([])
+        await expect.element(picker).toHaveFocus()
+      }
+    })
+
     test('disabled, it stays closed', async () => {
       const { label, picker } = await show({ disabled: true })
       await expect.element(picker).toBeDisabled()
