@@ -186,6 +186,9 @@ describe('NFR a picker whose list is on its way', () => {
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await expect.element(picker).toHaveTextContent('pilates')
     await expect.element(picker).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(getByRole('option', { name: 'Pilates' })).toHaveAttribute('data-active-item')
+    expect(getByRole('option', { name: 'Running' }).element().hasAttribute('data-active-item')).toBe(false)
   })
 
   test('whose script is lost says so, and is tried again', async () => {

@@ -18,12 +18,12 @@ export interface SelectListProps extends ChoiceProps<string> {
 }
 
 /** The open part of a select. */
-export function SelectList({ options, ...choice }: SelectListProps) {
+export function SelectList(props: SelectListProps) {
   return (
-    <Choice {...choice}>
-      <Typeahead options={options} typed={choice.search} />
-      <Ariakit.SelectPopover {...floating} id={choice.id}>
-        {options.map(option => (
+    <Choice {...props}>
+      <Typeahead {...props} />
+      <Ariakit.SelectPopover {...floating} id={props.id}>
+        {props.options.map(option => (
           <PickerOption key={option.value} option={option} />
         ))}
       </Ariakit.SelectPopover>
@@ -63,7 +63,7 @@ function Choice<Value extends string | string[]>(props: ChoiceProps<Value> & { c
 }
 
 /** The button that was there before the list. */
-function Opener({ anchor, byArrow, onShown }: PickerOpening) {
+function Opener({ anchor, isOpen, byArrow, onShown }: PickerOpening) {
   const store = Ariakit.useSelectContext()!
   const list = Ariakit.useStoreState(store, 'contentElement')
   useLayoutEffect(() => {
@@ -72,23 +72,25 @@ function Opener({ anchor, byArrow, onShown }: PickerOpening) {
     store.setSelectElement(anchor)
   }, [store, anchor])
   useLayoutEffect(() => {
-    if (list === null) return
+    if (list === null || !isOpen) return
     onShown()
     if (byArrow) store.move(store.getState().activeId)
-  }, [store, list, byArrow, onShown])
+  }, [store, list, isOpen, byArrow, onShown])
   return null
 }
 
-/** Marks the first option that begins with what was typed at the button: once the list has the focus, it does so itself. */
-function Typeahead({ options, typed }: { options: readonly Option[]; typed: string }) {
+/** Marks the first option that begins with what was typed at the button; in the list Ariakit goes on. */
+function Typeahead({ options, search, setSearch }: SelectListProps) {
   const store = Ariakit.useSelectContext()!
   const items = Ariakit.useStoreState(store, 'items')
   useEffect(() => {
-    const isMeant = ({ label, disabled }: Option) => !disabled && fold(label).startsWith(fold(typed))
-    const found = typed === '' ? undefined : options.find(isMeant)
-    const item = found && items.find(({ value }) => value === found.value)
+    if (search === '' || items.length === 0) return
+    const isMeant = ({ label, disabled }: Option) => !disabled && fold(label).startsWith(fold(search))
+    const found = options.find(isMeant)?.value
+    const item = items.find(({ value }) => value !== undefined && value === found)
     if (item) store.move(item.id)
-  }, [store, items, options, typed])
+    setSearch('')
+  })
   return null
 }
 

@@ -164,6 +164,20 @@ describe('TITLE-39 pickers by keyboard', () => {
       }
     })
 
+    test('opened again while it fades out, it is open', async () => {
+      const { screen, picker } = await show()
+      const slow = document.createElement('style')
+      slow.textContent = '.kn-popover { transition: opacity 1s !important }'
+      screen.container.append(slow)
+      const button = picker.element() as HTMLElement
+      for (const expanded of ['true', 'false', 'true']) {
+        button.click()
+        await expect.element(picker).toHaveAttribute('aria-expanded', expanded)
+        await expect.element(picker).not.toHaveAttribute('aria-busy')
+      }
+      await expect.poll(() => screen.getByRole('option').elements().length).toBe(options.length)
+    })
+
     test('disabled, it stays closed', async () => {
       const { label, picker } = await show({ disabled: true })
       await expect.element(picker).toBeDisabled()
