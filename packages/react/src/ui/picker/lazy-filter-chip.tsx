@@ -1,20 +1,21 @@
 import * as Ariakit from '@ariakit/react'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { PickerSearch, SearchProvider } from './combobox.tsx'
 import type { FilterChipProps } from './filter-chip.tsx'
+import { PickerSearch, SearchProvider } from './lazy-picker-list.tsx'
 
 /** A filter's chip with its choices. */
 export function LiveFilterChip(props: FilterChipProps) {
   const { subject, value, options, onChange, onRemove, removeLabel, startOpen, loading } = props
   const [open, setOpen] = useState(startOpen ?? false)
+  const [search, setSearch] = useState('')
   const words = value.map(one => options.find(option => option.value === one)?.label ?? one).join(', ')
   const close = (next: boolean) => {
     setOpen(next)
     if (!next && value.length === 0) onRemove()
   }
   return (
-    <SearchProvider>
+    <SearchProvider search={search} setSearch={setSearch}>
       <Ariakit.SelectProvider
         value={[...value]}
         setValue={onChange}

@@ -1,10 +1,11 @@
-import * as Ariakit from '@ariakit/react'
 import { ChevronDown } from 'lucide-react'
 import { classes } from '../classes.ts'
-import { useFieldControl } from '../form/field.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { Chip } from './chip.tsx'
-import { PickerSearch, type PickerTexts, SearchProvider } from './combobox.tsx'
+import type { PickerTexts } from './combobox.tsx'
+import type { SearchListProps } from './lazy-picker-list.tsx'
 import type { Option } from './option.tsx'
+import { loadPickerList, type Picker, PickerPlace, usePicker } from './picker-button.tsx'
 
 export interface MultiSelectProps extends PickerTexts {
   value: readonly string[]
@@ -25,53 +26,53 @@ export interface MultiSelectProps extends PickerTexts {
   className?: string
 }
 
+const SearchList = lazyPart<SearchListProps<string[]>>(async () => ({
+  default: (await loadPickerList()).SearchList,
+}))
+
 /** Several of many, as chips, with a search box and a limit. */
 export function MultiSelect(props: MultiSelectProps) {
   const { value, onChange, options, limit = Number.POSITIVE_INFINITY, limitText, disabled, className } = props
-  const field = useFieldControl()
+  const { searchLabel, emptyText, onSearch, loading } = props
+  const picker = usePicker('dialog', onSearch)
+  const { opening, field } = picker
   const full = value.length >= limit
   const change = (next: string[]) => {
     if (next.length <= limit || next.length < value.length) onChange(next)
   }
   return (
-    <SearchProvider onSearch={props.onSearch}>
-      <Ariakit.SelectProvider value={[...value]} setValue={change} placement="bottom-start">
-        <div
-          className={classes('kn-input', 'kn-multi', className)}
-          data-invalid={field.invalid ? '' : undefined}
-          data-disabled={disabled ? '' : undefined}
-        >
-          <Chosen {...props} change={change} />
-          <Opener {...props} />
-        </div>
-        <PickerSearch
-          options={options}
-          searchLabel={props.searchLabel}
-          emptyText={props.emptyText}
-          onSearch={props.onSearch}
-          loading={props.loading}
-          isDisabled={option => full && !value.includes(option.value)}
-          note={full && limitText ? <LimitNote text={limitText} /> : null}
-        />
-      </Ariakit.SelectProvider>
-    </SearchProvider>
+    <>
+      <div
+        className={classes('kn-input', 'kn-multi', className)}
+        data-invalid={field.invalid ? '' : undefined}
+        data-disabled={disabled ? '' : undefined}
+      >
+        <Chosen {...props} change={change} />
+        <Opener {...props} picker={picker} />
+      </div>
+      {opening ? (
+        <PickerPlace opening={opening}>
+          <SearchList
+            {...opening}
+            {...{ options, searchLabel, emptyText, onSearch, loading }}
+            value={[...value]}
+            onChange={change}
+            isDisabled={option => full && !value.includes(option.value)}
+            note={full && limitText ? <LimitNote text={limitText} /> : null}
+          />
+        </PickerPlace>
+      ) : null}
+    </>
   )
 }
 
-function Opener({ id, disabled, placeholder }: MultiSelectProps) {
-  const field = useFieldControl()
+function Opener({ picker, id, disabled, placeholder }: MultiSelectProps & { picker: Picker }) {
+  const { opener, field } = picker
   return (
-    <Ariakit.Select
-      id={id ?? field.id}
-      className="kn-picker-trigger"
-      disabled={disabled}
-      aria-describedby={field.describedBy}
-      aria-invalid={field.invalid || undefined}
-      aria-required={field.required || undefined}
-    >
+    <button {...opener} id={id ?? field.id} className="kn-picker-trigger" disabled={disabled}>
       <span className="kn-truncate">{placeholder}</span>
       <ChevronDown size={16} aria-hidden="true" />
-    </Ariakit.Select>
+    </button>
   )
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { Combobox, Field, MultiSelect, Select } from '../index.ts'
 import { renderInRoot } from '../testing.tsx'
+import type { SelectProps } from './select.tsx'
 
 const options = ['Yoga', 'Strength', 'Cycling', 'Running', 'Pilates'].map(label => ({
   value: label.toLowerCase(),
@@ -81,6 +82,128 @@ describe('TITLE-39 pickers by keyboard', () => {
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await expect.element(screen.getByRole('combobox', { name: 'Category' })).toHaveTextContent('Strength')
     await expect.element(screen.getByRole('combobox', { name: 'Category' })).toHaveFocus()
+  })
+
+  const kinds = {
+    select: { popup: 'listbox', Picker: Select },
+    combobox: { popup: 'dialog', Picker: Found },
+    'multi-select': { popup: 'dialog', Picker: Several },
+  } as const
+
+  function Found(props: SelectProps) {
+    return <Combobox {...props} {...texts} />
+  }
+
+  function Several({ value, ...rest }: SelectProps) {
+    const chosen = value === null ? [] : [value]
+    const own = { value: chosen, placeholder: 'Add', removeLabel: () => 'Remove', ...texts }
+    return <MultiSelect {...rest} {...own} onChange={() => undefined} />
+  }
+
+  describe.each(Object.entries(kinds))('a %s', (_, { popup, Picker }) => {
+    const show = async (props: Partial<SelectProps> = {}) => {
+      const own = { value: null, onChange: () => undefined, options, ...props }
+      const screen = await renderInRoot(
+        <Field label="Category" help="One of these" error="Required Category" required>
+          <Picker {...own} />
+        </Field>,
+      )
+      const label = screen.getByText('Category*', { exact: true })
+      return { screen, label, picker: screen.getByRole('combobox', { name: 'Category' }) }
+    }
+    const marked = () => document.querySelector('[role=option][data-active-item]')?.textContent
+
+    test('says what it is, closed and open; a press on its label or on it opens, the next closes', async () => {
+      const { screen, label, picker } = await show()
+      expect(picker.element().tagName).toBe('BUTTON')
+      await expect.element(picker).toHaveAccessibleDescription('One of these Required Category')
+      const closed = ['aria-haspopup', 'aria-expanded', 'aria-required', 'aria-invalid', 'aria-controls']
+      expect(closed.map(name => picker.element().getAttribute(name))).toEqual([
+        ...[popup, 'false', 'true', 'true', null],
+      ])
+      await label.click()
+      await expect.element(screen.getByRole('option', { name: 'Yoga' })).toBeVisible()
+      await expect.element(picker).toHaveAttribute('aria-expanded', 'true')
+      const list = document.getElementById(picker.element().getAttribute('aria-controls') ?? '')
+      expect(list?.role).toBe(popup)
+      await picker.click()
+      await expect.element(picker).toHaveAttribute('aria-expanded', 'false')
+      await expect.element(picker).not.toHaveAttribute('aria-controls')
+      await expect.poll(() => screen.getByRole('option').elements()).toEqual([])
+    })
+
+    test.each(['{Enter}', ' ', '{ArrowDown}', '{ArrowUp}'])('opens by %j where it is chosen', async key => {
+      const { screen, picker } = await show({ value: 'cycling' })
+      for (const _ of ['first', 'again']) {
+        ;(picker.element() as HTMLElement).focus()
+        await userEvent.keyboard(key)
+        await expect.poll(marked).toBe('Cycling')
+        await expect.element(picker).not.toHaveFocus()
+        await expect.element(picker).toHaveAttribute('aria-expanded', 'true')
+        await userEvent.keyboard('{Escape}')
+        await expect.poll(() => screen.getByRole('option').elements()).toEqual([])
+        await expect.element(picker).toHaveFocus()
+      }
+    })
+
+    test('who goes back to the button while it is open goes on in the list', async () => {
+      const { screen, picker } = await show({ value: 'yoga' })
+      ;(picker.element() as HTMLElement).focus()
+      for (const key of ['{ArrowDown}', 'r']) {
+        await userEvent.keyboard('{Enter}')
+        await expect.poll(marked).toBe('Yoga')
+        await expect.element(picker).not.toHaveFocus()
+        await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+        await expect.element(picker).toHaveFocus()
+        await userEvent.keyboard(key)
+        await expect.element(picker).not.toHaveFocus()
+        if (key === 'r') await expect.poll(marked).toBe(popup === 'dialog' ? 'Strength' : 'Running')
+        await userEvent.keyboard('{Escape}')
+        await expect.poll(() => screen.getByRole('option').elements()).toEqual([])
+        await expect.element(picker).toHaveFocus()
+      }
+    })
+
+    test('opened again while it fades out, it is open', async () => {
+      const { screen, picker } = await show()
+      const slow = document.createElement('style')
+      slow.textContent = '.kn-popover { transition: opacity 1s !important }'
+      screen.container.append(slow)
+      const button = picker.element() as HTMLElement
+      for (const expanded of ['true', 'false', 'true']) {
+        button.click()
+        await expect.element(picker).toHaveAttribute('aria-expanded', expanded)
+        await expect.element(picker).not.toHaveAttribute('aria-busy')
+      }
+      await expect.poll(() => screen.getByRole('option').elements().length).toBe(options.length)
+    })
+
+    test('disabled, it stays closed', async () => {
+      const { label, picker } = await show({ disabled: true })
+      await expect.element(picker).toBeDisabled()
+      await label.click({ force: true })
+      await picker.click({ force: true })
+      await expect.element(picker).toHaveAttribute('aria-expanded', 'false')
+    })
+  })
+
+  test('with nothing chosen an arrow marks the first that is found, Enter none', async () => {
+    const screen = await renderInRoot(
+      <Combobox aria-label="Category" value={null} onChange={() => undefined} options={options} {...texts} />,
+    )
+    const picker = screen.getByRole('combobox', { name: 'Category' }).element() as HTMLElement
+    const active = () => document.querySelector('[role=option][data-active-item]')?.textContent ?? ''
+    for (const [key, first] of [
+      ['{ArrowDown}', 'Yoga'],
+      ['{Enter}', ''],
+    ] as const) {
+      picker.focus()
+      await userEvent.keyboard(key)
+      await expect.element(screen.getByRole('combobox', { name: texts.searchLabel })).toHaveFocus()
+      await expect.poll(active).toBe(first)
+      await userEvent.keyboard('{Escape}')
+      await expect.poll(() => document.activeElement).toBe(picker)
+    }
   })
 
   test('a combobox filters as one types and takes the first match', async () => {
