@@ -15,9 +15,7 @@ const sources = (...names) =>
   names.flatMap(name => [join(root, 'packages', name, 'src'), join(root, 'packages', name, 'package.json')])
 
 /** What changes how packages and the portal are written. */
-const packing = ['bundle.mjs', 'pack.ts', 'endpoint-data.ts', 'hover-texts.ts'].map(file =>
-  join(root, 'scripts', file),
-)
+const packing = ['pack.ts', 'endpoint-data.ts', 'hover-texts.ts'].map(file => join(root, 'scripts', file))
 
 const packageTarget = (name, { inputs, commands }) => {
   const folder = join(root, 'packages', name)
@@ -34,22 +32,21 @@ const compile = ['tsc', ['-p', 'tsconfig.build.json', '--singleThreaded']]
 const pack = ['node', [join(root, 'scripts/pack.ts'), 'dist']]
 /** What hosts read in their editor (`scripts/hover-texts.ts`). */
 const comments = ['node', [join(root, 'scripts/hover-texts.ts'), 'dist']]
-/** What is shipped in one piece (`scripts/bundle.mjs`). */
-const bundle = name => ['node', [join(root, 'scripts/bundle.mjs'), name]]
+const bundle = ['tsup', ['--config', 'tsup.config.ts', '--silent']]
 
 const targets = {
   core: packageTarget('core', { inputs: ['tsconfig.build.json'], commands: [compile, pack, comments] }),
   server: {
     ...packageTarget('server', {
-      inputs: ['tsconfig.build.json'],
-      commands: [bundle('server'), compile],
+      inputs: ['tsconfig.build.json', 'tsup.config.ts'],
+      commands: [bundle, compile],
     }),
     stamp: 'packages/server/dist/types/src/index.d.ts',
   },
   react: {
     ...packageTarget('react', {
-      inputs: ['tsconfig.build.json'],
-      commands: [compile, pack, comments, bundle('react')],
+      inputs: ['tsconfig.build.json', 'tsup.config.ts'],
+      commands: [compile, pack, comments, bundle],
     }),
     finish: () => markAsClient(join(root, 'packages/react/dist')),
   },
@@ -77,9 +74,8 @@ const targets = {
   },
   cli: {
     stamp: 'packages/cli/dist/main.js',
-    fresh: join(root, 'packages/cli/dist'),
-    inputs: [...sources('core', 'cli', 'server'), ...packing],
-    commands: [[...bundle('cli'), { cwd: join(root, 'packages/cli') }]],
+    inputs: [...sources('core', 'cli', 'server'), join(root, 'packages/cli/tsup.config.ts')],
+    commands: [[...bundle, { cwd: join(root, 'packages/cli') }]],
   },
 }
 
