@@ -1,8 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { root } from '../faults/processes.ts'
 
 const flags = ['--conditions=@kinora/source', '--disable-warning=ExperimentalWarning']
+
+/** What the bench measures against: a package of its own. */
+export const peersFolder = join(root, 'bench/peers')
+
+/** Installs the peers; whether they are there. Without a registry what needs them is left out, and says so. */
+export function installPeers(): boolean {
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
+  const { status, stderr } = spawnSync('npm', ['ci', ...options], { cwd: peersFolder, encoding: 'utf8' })
+  if (status !== 0) console.error(`The peers could not be installed, and nothing was compared.\n${stderr}`)
+  return status === 0
+}
 
 export interface Running {
   url: string
@@ -11,15 +23,15 @@ export interface Running {
 }
 
 /** A server of bench/peers as a process of its own; it prints where it runs. */
-export async function startPeer(name: string, ...args: string[]): Promise<Running> {
-  const child = spawn(process.execPath, [...flags, `bench/peers/${name}.ts`, ...args], { cwd: root })
+export async function startPeer(file: string, ...args: string[]): Promise<Running> {
+  const child = spawn(process.execPath, [...flags, `bench/peers/${file}`, ...args], { cwd: root })
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (piece: Buffer) => {
       const found = /running at (http:\S+)/.exec(piece.toString())?.[1]
       if (found !== undefined) resolve(found)
     })
     child.stderr.pipe(process.stderr)
-    child.once('exit', code => reject(new Error(`${name} ended with ${code}`)))
+    child.once('exit', code => reject(new Error(`${file} ended with ${code}`)))
   })
   return { url, pid: child.pid!, end: () => endOf(child, () => child.kill('SIGKILL')) }
 }

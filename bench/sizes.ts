@@ -1,24 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundlers, firstLoad, hosts, type Place } from '../packages/react/test/first-load.ts'
 import type { Measured } from './measure.ts'
+import { installPeers, peersFolder } from './processes.ts'
 
-/** Where the peers are installed: none is a dependency of the repository. */
-const folder = join(import.meta.dirname, '../node_modules/.cache/kinora/peers')
-
-/** Versions of the day on which docs/comparison.md was written. */
-const peers = [
-  'tus-js-client@4.3.1',
-  '@uppy/core@6.3.1',
-  '@uppy/tus@6.0.0',
-  '@uppy/dashboard@6.0.3',
-  '@mux/mux-player@3.14.0',
-  '@mux/mux-uploader@1.5.0',
-  '@clerk/react@6.18.0',
-  '@stripe/react-connect-js@3.4.4',
-  '@stripe/connect-js@3.4.6',
-]
+/** In the folder of the peers, so that a page there finds them. */
+const folder = join(peersFolder, 'node_modules/.cache')
 
 const hls = { without: ['hls.js'] }
 const uppy = `import { Uppy } from '@uppy/core'\nimport Tus from '@uppy/tus'\n`
@@ -96,7 +82,7 @@ const pairs: readonly Pair[] = [
 
 /** What pages load first of our packages and of their peers, by both bundlers: KiB, gzipped, without React. */
 export async function sizesBesidePeers(): Promise<Measured[]> {
-  if (!installed()) return []
+  if (!installPeers()) return []
   const sizes = new Map<string, number>()
   const sizeOf = async (...[bundler, statement, place]: Parameters<typeof firstLoad>) => {
     const key = JSON.stringify([bundler, statement, place])
@@ -124,15 +110,4 @@ export async function sizesBesidePeers(): Promise<Measured[]> {
       })
     }
   return rows
-}
-
-/** Whether the peers are there; without a registry the comparison is left out, and says so. */
-function installed(): boolean {
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }')
-  const options = ['--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
-  const { status, stderr } = spawnSync('npm', ['install', ...options, ...peers], { encoding: 'utf8' })
-  if (status !== 0)
-    console.error(`sizes: the peers could not be installed, and nothing was compared.\n${stderr}`)
-  return status === 0
 }

@@ -38,8 +38,8 @@ export async function openUploadRig() {
   const at = (name: string) => join(folder, name)
   for (const name of ['data', 'tus']) mkdirSync(at(name))
   const server = await startServer(at('data'), { KINORA_DEMO_PASSWORD: password })
-  const bare = await startPeer('bare-server', at('bare.bin'))
-  const tus = await startPeer('tus-server', at('tus'))
+  const bare = await startPeer('bare-server.ts', at('bare.bin'))
+  const tus = await startPeer('tus-server.mjs', at('tus'))
   const { api } = await signIn(server.url, 'admin@demo.kinora.test')
   const { token } = await signIn(server.url, 'tenant@demo.kinora.test')
   const env = { KINORA_CONFIG_DIR: at('home'), KINORA_TOKEN: token, NO_COLOR: '1' }

@@ -1,4 +1,5 @@
 import { type Measured, median } from './measure.ts'
+import { installPeers } from './processes.ts'
 import { resuming } from './upload-resume.ts'
 import { openUploadRig, type Sent } from './upload-rig.ts'
 
@@ -10,6 +11,7 @@ const rounds = Number(process.env.KINORA_BENCH_UPLOAD_ROUNDS ?? 3)
  * and durable before it is acknowledged. Beside it curl into a bare server that hashes and syncs, and tus.
  */
 export async function uploading(): Promise<Measured[]> {
+  if (!installPeers()) return []
   const rig = await openUploadRig()
   try {
     const path = await rig.media(size)

@@ -16,9 +16,10 @@ function start() {
   const { enableCompileCache, registerHooks } = require('node:module')
   enableCompileCache()
   const built = join(root, 'dist/main.js')
-  // A checkout has the sources, a published package has none.
-  const sources = [join(root, 'src'), join(root, '../core/src')].filter(path => existsSync(path))
-  if (sources.length > 0) registerHooks({ resolve: fromSource })
+  // A checkout has the sources. Installed, the command line has none, and those of core that lie beside it are of no age: npm dates files as it unpacks them.
+  const isCheckout = existsSync(join(root, 'src'))
+  const sources = isCheckout ? [join(root, 'src'), join(root, '../core/src')] : []
+  if (isCheckout) registerHooks({ resolve: fromSource })
   const isBuilt = isNewest(built, sources)
   if (!isBuilt && major < 24) hideTypeStrippingWarning()
   const program = isBuilt ? built : join(root, 'src/main.ts')

@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -102,6 +110,18 @@ describe('CLI binary', () => {
       code: 1,
       stderr: expect.stringContaining('kinora needs Node 22.19 or newer'),
     })
+  })
+  test('installed, it runs what was built, whatever came last out of the packages', async () => {
+    const scope = at('installed/@kinora')
+    for (const folder of ['cli/bin', 'cli/dist', 'core/src'])
+      mkdirSync(join(scope, folder), { recursive: true })
+    copyFileSync(bin, join(scope, 'cli/bin/kinora.cjs'))
+    writeFileSync(join(scope, 'cli/package.json'), '{ "type": "module" }')
+    writeFileSync(join(scope, 'cli/dist/main.js'), "export const main = () => console.log('built')")
+    utimesSync(join(scope, 'cli/dist/main.js'), 0, 0)
+    writeFileSync(join(scope, 'core/src/index.ts'), '')
+    const child = spawn(process.execPath, [join(scope, 'cli/bin/kinora.cjs')], { stdio: 'pipe' })
+    expect(await finished(watched(child))).toMatchObject({ code: 0, stdout: 'built\n' })
   })
 })
 

@@ -26,6 +26,23 @@ describe('C-117 a report as a workbook', () => {
     ])
   })
 
+  test('a text is shown as it is, whatever is in it, but for signs that XML has no way to say', async () => {
+    const texts = [
+      '=1+1',
+      '<b> & "quoted"',
+      '  kept\ttabs\nand lines ',
+      'क्षमा 瑜伽 🧘',
+      'a\u0000b\u001bc\uffff',
+    ]
+    const batches = (async function* () {
+      yield texts.map(title => ({ ...row(1), title }))
+    })()
+    const book = toSpreadsheet(spreadsheets, { name: 'A & B', columns, batches })
+    const [sheet] = await readXlsxFile(Buffer.from(await new Response(book).arrayBuffer()), { trim: false })
+    expect(sheet!.sheet).toBe('A & B')
+    expect(sheet!.data.slice(1, -1).map(cells => cells[3])).toEqual([...texts.slice(0, -1), 'abc'])
+  })
+
   test('rows are read no faster than the file is taken, and no longer', async () => {
     const read = { rows: 0, isOver: false }
     const batches = (async function* () {

@@ -1,63 +1,71 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { WorkbookWriter } from '@cj-tech-master/excelts'
+import { Zip, ZipDeflate } from 'fflate'
 import type { Cells, Layout } from '../../ports/spreadsheet.ts'
-
-type Sheet = ReturnType<WorkbookWriter['addWorksheet']>
+import { rowXml, sheetEnd, sheetPath, sheetStart, sumOf, workbookParts } from './workbook.ts'
 
 const { name, columns, total, sheetRows } = workerData as Layout
 const made: Uint8Array[] = []
-const sink = new WritableStream<Uint8Array>({ write: bytes => void made.push(bytes) })
-const workbook = new WorkbookWriter({ stream: sink, useStyles: true, useSharedStrings: false })
-let number = 1
-let sheet = beginSheet(name)
+const archive = new Zip((error, bytes) => {
+  if (error) throw error
+  made.push(bytes)
+})
+const sheets: string[] = []
+let sheet = beginSheet()
 
 /** The entry of the thread: rows, or that there are no more; the answer is what they came to. */
-parentPort?.on('message', async (rows: Cells[] | 'end') => {
+parentPort?.on('message', (rows: Cells[] | 'end') => {
   if (rows === 'end') {
     sheet.end()
-    await workbook.commit()
-  } else for (const row of rows) add(row)
+    for (const [path, xml] of Object.entries(workbookParts(sheets, columns))) openFile(path)(xml, true)
+    archive.end()
+  } else addAll(rows)
   const bytes = new Uint8Array(Buffer.concat(made.splice(0)))
   parentPort?.postMessage(bytes, [bytes.buffer])
 })
 
-function add(row: Cells): void {
-  if (sheet.count() === sheetRows) {
-    sheet.end()
-    number += 1
-    sheet = beginSheet(`${name} ${number}`)
+function addAll(rows: readonly Cells[]): void {
+  for (let from = 0; from < rows.length; ) {
+    if (sheet.room() === 0) {
+      sheet.end()
+      sheet = beginSheet()
+    }
+    const part = rows.slice(from, from + sheet.room())
+    sheet.add(part)
+    from += part.length
   }
-  sheet.add(row)
 }
 
-function beginSheet(sheetName: string) {
-  const sheet: Sheet = workbook.addWorksheet(sheetName, { views: [{ state: 'frozen', ySplit: 1 }] })
+function beginSheet() {
+  sheets.push(sheets.length === 0 ? name : `${name} ${sheets.length + 1}`)
+  const write = openFile(sheetPath(sheets.length))
   const sums = columns.map(() => 0)
   let count = 0
-  sheet.columns = columns.map(({ width, format }) => ({ width, style: { numFmt: format } }))
-  const addBold = (cells: Parameters<Sheet['addRow']>[0]) => {
-    const row = sheet.addRow(cells)
-    row.font = { bold: true }
-    row.commit()
-  }
-  addBold(columns.map(({ header }) => header))
+  const header = columns.map(column => column.header)
+  write(sheetStart(columns) + rowXml(1, header, true))
   return {
-    count: () => count,
-    add(cells: Cells) {
-      count += 1
-      for (const [index, cell] of cells.entries()) if (typeof cell === 'number') sums[index]! += cell
-      sheet.addRow(cells).commit()
+    room: () => sheetRows - count,
+    add(rows: readonly Cells[]) {
+      let xml = ''
+      for (const cells of rows) {
+        count += 1
+        for (const [index, cell] of cells.entries()) if (typeof cell === 'number') sums[index]! += cell
+        xml += rowXml(count + 1, cells)
+      }
+      write(xml)
     },
     /** The sums stand behind the rows and follow the filter. */
     end() {
-      sheet.autoFilter = { from: { row: 1, col: 1 }, to: { row: count + 1, col: columns.length } }
-      const totals = columns.map(({ hasTotal }, index) => {
-        const letter = String.fromCharCode(65 + index)
-        const formula = `SUBTOTAL(109,${letter}2:${letter}${count + 1})`
-        return hasTotal ? { formula, result: Math.round(sums[index]! * 100) / 100 } : null
-      })
-      addBold([total, ...totals.slice(1)])
-      sheet.commit()
+      const totals = columns.map(({ hasTotal }, index) =>
+        hasTotal ? sumOf(index, count, Math.round(sums[index]! * 100) / 100) : null,
+      )
+      write(rowXml(count + 2, [total, ...totals.slice(1)], true) + sheetEnd(columns, count), true)
     },
   }
+}
+
+/** A file of the archive, written a part at a time. */
+function openFile(path: string) {
+  const file = new ZipDeflate(path)
+  archive.add(file)
+  return (text: string, isLast = false): void => file.push(Buffer.from(text), isLast)
 }

@@ -1,0 +1,2 @@
+/** The parser of WebVTT's own editor. */
+export { default as webvtt } from 'webvtt-parser'
