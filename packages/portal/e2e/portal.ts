@@ -213,7 +213,7 @@ type Shared = Awaited<ReturnType<typeof start>>
 function showOnFailure(page: Page): void {
   onTestFinished(async ({ task }) => {
     if (task.result?.state !== 'fail' || page.isClosed()) return
-    const shown = await page.locator('body').ariaSnapshot({ timeout: 10_000 }).catch(String)
+    const shown = await page.locator('body').ariaSnapshot().catch(String)
     console.error(`${page.url()}\n${shown}`)
   })
 }

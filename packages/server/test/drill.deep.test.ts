@@ -145,7 +145,10 @@ function keepWriting(server: () => StartedChild) {
         title.isWhole = true
       } catch {
         // The server was killed: the next one is asked.
-        await new Promise(resolve => setTimeout(resolve, 200))
+        await until('a server answers', async () => {
+          const answer = await fetch(`${server().url}/healthz`).catch(() => undefined)
+          return answer?.ok
+        })
       }
     }
   }
@@ -229,7 +232,7 @@ describe.skipIf(!hasSwift || !postgresWanted)(`drills of a platform with ${TITLE
       DATABASE_URL: databaseUrl,
       KINORA_DATA_DIR: join(home, 'grown'),
     })
-    const { data } = await after.api.titles.search({ take: 1, search: 'Made meanwhile' })
+    const { data } = await after.api.titles.search({ take: 1, query: 'Made meanwhile' })
     expect(data).toHaveLength(1)
     await after.kill()
   })
