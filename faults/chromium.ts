@@ -65,10 +65,15 @@ async function pidOf(context: BrowserContext): Promise<number> {
 }
 
 export async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(account)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await logIn(page)
   await page.waitForURL(url => url.pathname !== '/login')
+}
+
+/** Fills in the page of signing in, or the dialog over one whose session has ended. */
+export async function logIn(where: Page | Locator): Promise<void> {
+  await where.getByLabel('Email').fill(account)
+  await where.getByLabel('Password', { exact: true }).fill(password)
+  await where.getByRole('button', { name: 'Log in' }).click()
 }
 
 /** Drops a file on a new title, or a trailer on one that is there; returns the title's tag. */

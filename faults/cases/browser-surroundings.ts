@@ -2,7 +2,7 @@ import { en } from '@kinora/core'
 import type { Page } from 'playwright-core'
 import { begin, openTray, proveByItself, unhurried } from '../browsing.ts'
 import type { FaultCase } from '../cases.ts'
-import { signIn } from '../chromium.ts'
+import { logIn } from '../chromium.ts'
 import type { Fault } from '../proxy.ts'
 import { fillDisk, freeDisk, onSmallDisk } from '../small-disk.ts'
 import { short, slow } from './surroundings.ts'
@@ -23,7 +23,7 @@ const expired: FaultCase = {
 }
 
 const revoked: FaultCase = {
-  name: 'AUTH-20, UPLOAD-13 browser: the sign-in is revoked in mid-upload; the page says to log in, then the upload goes on by itself',
+  name: 'AUTH-20, UPLOAD-13 browser: the sign-in is revoked in mid-upload; the page stays and asks to log in, then the upload goes on by itself',
   async run(rig) {
     await rig.restart(short)
     const { surfer, media, tag } = await begin(rig)
@@ -36,8 +36,10 @@ const revoked: FaultCase = {
       }
       rig.proxy.plan = exchange =>
         exchange.chunk === 5 && exchange.times === 1 ? revoke : unhurried(exchange)
-      await page.getByText(en['ui.signIn.expired']).waitFor()
-      await signIn(page)
+      const dialog = page.getByRole('dialog', { name: en['ui.again.title'] })
+      await dialog.waitFor()
+      await logIn(dialog)
+      await dialog.waitFor({ state: 'detached' })
       return await proveByItself(rig, tag, { media, faults: ['sign-in revoked'] })
     } finally {
       await surfer.close()
