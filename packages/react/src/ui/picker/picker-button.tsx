@@ -65,7 +65,8 @@ export function usePicker(popup: 'listbox' | 'dialog', onSearch?: (search: strin
     role: 'combobox',
     'aria-haspopup': popup,
     'aria-busy': state === 'coming' || undefined,
-    'aria-expanded': state !== 'closed',
+    // Of what is expanded, assistive technology asks which element that is.
+    'aria-expanded': state === 'open',
     'aria-controls': state === 'open' ? id : undefined,
     'aria-describedby': field.describedBy,
     'aria-invalid': field.invalid || undefined,
