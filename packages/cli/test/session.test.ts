@@ -373,10 +373,10 @@ describe('CLI doctor', () => {
     await jobs.enqueue('nobody.works', {}, { delaySeconds: 3600 })
     const ofQueue = "WHERE name = 'nobody.works'"
     await db.execute(
-      `UPDATE pgboss.job SET state = 'active', started_on = now() - interval '1800 seconds', heartbeat_on = now() ${ofQueue}`,
+      `UPDATE pgboss.job SET state = 'active', started_on = now() - interval '1800 seconds', expire_seconds = 86400, heartbeat_on = now() + interval '1 hour' ${ofQueue}`,
     )
     expect(await line('a-token-of-metrics')).toMatch(
-      /✔ ok\t\d+ jobs wait, \d+ are worked on, one of nobody.works for 30 minutes/,
+      /✔ ok\t\d+ jobs wait, \d+ are worked on, one of nobody.works for 3\d minutes/,
     )
     await db.execute(`UPDATE pgboss.job SET state = 'created' ${ofQueue}`)
     await db.execute(`UPDATE pgboss.job SET start_after = now() - interval '900 seconds' ${ofQueue}`)

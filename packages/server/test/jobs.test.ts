@@ -50,7 +50,7 @@ describe.each(databases)('VIDEO-04 background work on %s', db => {
     const state = async () => (await web.state()).find(({ queue }) => queue === 'elsewhere')
     expect(await state()).toMatchObject({ waiting: 1, running: 0, runningSeconds: 0 })
     await database.db.execute(
-      "UPDATE pgboss.job SET state = 'active', started_on = now() - interval '900 seconds', heartbeat_on = now() WHERE name = 'elsewhere'",
+      "UPDATE pgboss.job SET state = 'active', started_on = now() - interval '900 seconds', expire_seconds = 86400, heartbeat_on = now() + interval '1 hour' WHERE name = 'elsewhere'",
     )
     expect((await state())?.runningSeconds).toBeGreaterThan(899)
     await database.db.execute("UPDATE pgboss.job SET state = 'retry' WHERE name = 'elsewhere'")

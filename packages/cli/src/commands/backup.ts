@@ -123,11 +123,22 @@ const missingWords = (missing: readonly string[]): string =>
       other:
         '{{count}} files aren’t in it, since they changed or went each time that they were read: {{names}}. Back up again; what was copied is kept.',
     },
-    {
-      count: missing.length,
-      names: [...missing.slice(0, NAMED), ...(missing.length > NAMED ? ['…'] : [])].join(', '),
-    },
+    { count: missing.length, names: namesOf(missing) },
   )
+
+/** What a restored backup lacked. */
+const lackedWords = (missing: readonly string[]): string =>
+  say(
+    {
+      one: '{{count}} file wasn’t in this backup: {{names}}. An older one may have it (kinora backup list).',
+      other:
+        '{{count}} files weren’t in this backup: {{names}}. An older one may have them (kinora backup list).',
+    },
+    { count: missing.length, names: namesOf(missing) },
+  )
+
+const namesOf = (missing: readonly string[]): string =>
+  [...missing.slice(0, NAMED), ...(missing.length > NAMED ? ['…'] : [])].join(', ')
 
 /** A folder, or a bucket with what opens it. */
 const placeOf = async ({ world }: Session, text: string) => (await server()).toBackupPlace(text, world.env)
@@ -245,7 +256,7 @@ export const addRestore: FillCommand = (command, session) => {
         ['folder', config.dataDir],
       ])
       const { store, missing = [] } = restored
-      if (missing.length > 0) session.print.warn(missingWords(missing))
+      if (missing.length > 0) session.print.warn(lackedWords(missing))
       session.print.done(
         store?.isIn === false
           ? safe`Every row, and every file but those of titles, is what was saved: they lie in ${store.name}, which is another platform’s as long as that one runs. docs/files-in-s3.md says how to start on it, or on a copy of it.`

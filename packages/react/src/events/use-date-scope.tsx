@@ -22,7 +22,7 @@ interface Saved {
 const own = Object.keys(OccurrenceDetails.shape)
 const ownOnly: Issue = { path: 'date', code: 'ui.events.scope.ownOnly' }
 const timeFixed: Issue = { path: 'date', code: 'ui.events.scope.timeFixed' }
-/** What parting a series changes. */
+/** What parting a series changes: where one ends and the next begins. */
 const parted = ['schedule', 'startsOn', 'endsOn']
 
 /** C-150: saves a form that was opened for one date: asks whether it is this class, this and later, or all. */

@@ -15,6 +15,9 @@ export interface Reading {
   refetch: () => unknown
 }
 
+/** Not of whoever is signed in. */
+const isNotAsked = ({ isPending, fetchStatus }: Reading): boolean => isPending && fetchStatus === 'idle'
+
 interface BandProps {
   title: string
   /** What it is made of: until all is here it has the shape of two rows, and nothing comes one after the other. */
@@ -32,8 +35,8 @@ interface BandProps {
 /** A band of the home page: it has its place from the first moment on, and its rows come at once. One of which nothing is asked isn’t there. */
 export function Band({ title, reads, empty, children, actions, after }: BandProps) {
   const { text } = useTexts()
-  if (reads.every(({ isPending, fetchStatus }) => isPending && fetchStatus === 'idle')) return null
-  const isRead = reads.every(({ isPending, fetchStatus }) => !isPending || fetchStatus === 'idle')
+  if (children === null && reads.every(isNotAsked)) return null
+  const isRead = reads.every(read => !read.isPending || isNotAsked(read))
   const failed = reads.filter(({ isError, data }) => isError && data === undefined)
   return (
     <Card title={title} className="kn-home-band" actions={actions}>
@@ -43,7 +46,7 @@ export function Band({ title, reads, empty, children, actions, after }: BandProp
           {children === null ? null : after}
           {failed.length > 0 ? (
             <LoadFailedLine error={failed[0]?.error} onRetry={() => failed.map(read => read.refetch())} />
-          ) : children === null ? (
+          ) : children === null && !reads.some(isNotAsked) ? (
             <p className="kn-home-soft">{empty}</p>
           ) : null}
         </>

@@ -35,12 +35,17 @@ export function IntakeWorker() {
         })
       try {
         const { providerId } = defaults
+        const beginning = toBeginning(defaults)
+        const { classCategoryId = beginning.classCategoryId } = host.defaults ?? {}
+        const isOther = classCategoryId !== beginning.classCategoryId
         const { tag, issues } = await toTitle(file, {
           ...withoutFrozen(
             // Out as soon as it is published, unless somebody enters another date.
-            { ...toBeginning(defaults), scheduleDate: toWireDate(new Date()) },
+            { ...beginning, scheduleDate: toWireDate(new Date()) },
             host.fields,
           ),
+          // The category that a host gives has sub categories of its own.
+          ...(isOther && { classSubCategoryId: null }),
           ...host.defaults,
           ...(providerId !== null && { providerId }),
         })

@@ -13,7 +13,7 @@ import {
 import { createSheet, type Sheet } from '@kinora/core/bulk'
 import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { isFrozen, shownIssues, withoutFrozen } from '../kernel/form-fields.ts'
+import { isFrozen, shownIssues } from '../kernel/form-fields.ts'
 import { useLocale } from '../kernel/locale.ts'
 import { useActingTenant, useKinora } from '../kernel/provider.tsx'
 import { fromTypedDate, toTypedDate } from '../kernel/typed-date.ts'
@@ -79,6 +79,10 @@ export const isFixed = (fields: SheetFields | undefined, field: string, title: T
   isFrozen(fields, field) ||
   (field === 'classCategoryId' && title.classSubCategoryId !== null && isFrozen(fields, 'classSubCategoryId'))
 
+/** What of it may change, also where it was entered while more might. */
+const freeOf = <V extends object>(values: V, fields: SheetFields | undefined, title: Title): Partial<V> =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => !isFixed(fields, field, title))) as Partial<V>
+
 /** The titles of a sheet, what was entered, and what is wrong with it. Unless `hold`, what is entered is saved as it comes. */
 export function useSheet(
   kept: KeptSheet,
@@ -113,7 +117,7 @@ export function useSheet(
 
   const saveOne = async (tag: string): Promise<boolean> => {
     const title = latest.current.rows.find(row => row.title.tag === tag)?.title
-    const draft = title && withoutFrozen(changesOf(title, latest.current.edits[tag]), fields)
+    const draft = title && freeOf(changesOf(title, latest.current.edits[tag]), fields, title)
     if (title === undefined || draft === undefined) return false
     own.sent.add(tag)
     if (Object.keys(draft).length === 0) {
@@ -187,8 +191,8 @@ export function useSheet(
       )
     },
     put(title, draft) {
-      const free = Object.entries(draft).filter(([field]) => !isFixed(fields, field, title))
-      if (free.length > 0) apply([title.tag], before => put(before, title, Object.fromEntries(free)))
+      const free = freeOf(draft, fields, title)
+      if (Object.keys(free).length > 0) apply([title.tag], before => put(before, title, free))
     },
     undo: () =>
       apply(
@@ -249,7 +253,7 @@ const allRead: UnreadCells = {}
 function toRow(before: MadeRow | undefined, parts: RowParts): MadeRow {
   if (before !== undefined && parts.every((part, nth) => part === before.parts[nth])) return before
   const [title, sheet, kept = {}, keptUnread = allRead, error, fields] = parts
-  const [draft, unread] = [withoutFrozen(kept, fields), withoutFrozen(keptUnread, fields)]
+  const [draft, unread] = [freeOf(kept, fields, title), freeOf(keptUnread, fields, title)]
   const edited = asEdited(title, draft)
   const unreadable = Object.entries(unread).map(([field, { issue }]) => ({ ...issue, path: field }))
   const row: SheetRow = {

@@ -7,21 +7,23 @@ export async function eachOf<T>(
   act: (one: T) => Promise<unknown>,
   atOnce: number,
 ): Promise<void> {
+  const next = (async function* () {
+    yield* all
+  })()
   let failed: { error: unknown } | undefined
-  const begun = new Set<Promise<unknown>>()
-  try {
-    for await (const each of all) {
-      if (failed !== undefined) break
-      const one: Promise<unknown> = act(each)
-        .catch((error: unknown) => {
-          failed ??= { error }
-        })
-        .finally(() => begun.delete(one))
-      begun.add(one)
-      if (begun.size >= atOnce) await Promise.race(begun)
+  const work = async () => {
+    try {
+      while (failed === undefined) {
+        const { done, value } = await next.next()
+        if (done === true) return
+        await act(value)
+      }
+    } catch (error) {
+      failed ??= { error }
     }
-  } finally {
-    await Promise.all(begun)
   }
-  if (failed !== undefined) throw failed.error
+  await Promise.all(Array.from({ length: atOnce }, work))
+  if (failed === undefined) return
+  await next.return()
+  throw failed.error
 }

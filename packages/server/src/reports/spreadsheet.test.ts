@@ -1,4 +1,5 @@
 import { columnsOf, type ReportRow } from '@kinora/core'
+import { strFromU8, unzipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { createSpreadsheets } from '../adapters/spreadsheet/index.ts'
@@ -41,6 +42,16 @@ describe('C-117 a report as a workbook', () => {
     const [sheet] = await readXlsxFile(Buffer.from(await new Response(book).arrayBuffer()), { trim: false })
     expect(sheet!.sheet).toBe('A & B')
     expect(sheet!.data.slice(1, -1).map(cells => cells[3])).toEqual([...texts.slice(0, -1), 'abc'])
+  })
+
+  test('what looks like a sign by its number stays what it is, and a carriage return comes back as one', async () => {
+    const batches = (async function* () {
+      yield [{ ...row(1), title: 'promo_x0031_a\r\nb_x_' }]
+    })()
+    const book = toSpreadsheet(spreadsheets, { name: 'Report', columns, batches })
+    const files = unzipSync(new Uint8Array(await new Response(book).arrayBuffer()))
+    const sheet = strFromU8(files['xl/worksheets/sheet1.xml']!)
+    expect(sheet).toContain('<t xml:space="preserve">promo_x005F_x0031_a_x000D_\nb_x_</t>')
   })
 
   test('rows are read no faster than the file is taken, and no longer', async () => {

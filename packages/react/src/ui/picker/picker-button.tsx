@@ -105,7 +105,9 @@ export type Picker = ReturnType<typeof usePicker>
 /** The words with the key that is pressed; none where it is no letter of them, as a blank before the first. */
 function typedInto(words: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined {
   if (key === 'Backspace') return words.slice(0, -1)
-  const isLetter = [...key].length === 1 && (key !== ' ' || words !== '') && !(ctrlKey || metaKey || altKey)
+  // AltGr is Ctrl and Alt at once on Windows, and Option alone makes letters on a Mac.
+  const isCommand = metaKey || (ctrlKey && !altKey)
+  const isLetter = [...key].length === 1 && (key !== ' ' || words !== '') && !isCommand
   return isLetter ? words + key : undefined
 }
 

@@ -20,6 +20,8 @@ const leftOut = ['database', 'kinora.lock', 'secret', 'secret.key', 'blobs/tmp',
 const isLeftOut = (path: string): boolean =>
   [DUMP_PREFIX, NOTES_PREFIX].some(start => path.startsWith(start)) ||
   leftOut.some(name => path === name || path.startsWith(`${name}/`))
+/** Where uploads lie that aren't finished. */
+const PARTS = 'blobs/parts/'
 /** Files read at the same time. */
 const READERS = 4
 /** Times that a backup is begun, where files went while it was taken; the last one says what isn’t in it. */
@@ -108,15 +110,20 @@ async function backUp(config: BackupConfig, options: BackingUp): Promise<Backup>
   const id = new Date().toISOString().replaceAll(':', '-')
   const known = await knownFiles(snapshots)
   for (let round = 1; ; round += 1) {
-    const before = await listAll(dataDir, store)
+    const there = new Set<string>()
+    await listAll({ dataDir, store }, there)
     const { filesIn, ...database } = await saveDatabase(config, snapshots)
     if (store !== undefined && filesIn !== store.name) throw otherStore(store.name, filesIn)
     if (store === undefined && filesIn !== undefined && !options.withoutStore) throw notNamed(filesIn)
-    const saved = await saveFiles({ dataDir, store, snapshots, known, total: before.bytes, onProgress })
+    // What was made while the database was read may be named in it.
+    const bytes = await listAll({ dataDir, store }, there)
+    const saved = await saveFiles({ dataDir, store, snapshots, known, total: bytes, onProgress })
     const { files, bytes: total, added } = saved
-    const went = wentMeanwhile([before.paths, saved.gone], saved)
+    const went = wentMeanwhile([there, saved.gone], saved)
     if (went.length > 0 && round < ROUNDS) continue
-    const missing = [...new Set([...saved.changing.keys(), ...went])].sort()
+    // An upload that is on its way changes all the while, and is sent again by whoever sends it.
+    const changing = [...saved.changing.keys()].filter(path => !path.startsWith(PARTS))
+    const missing = [...new Set([...changing, ...went])].sort()
     const content = await snapshots.saveLines(() => linesFor(files))
     const secrets = passphrase && sealSecrets(await secretsOf(config, dataDir), passphrase)
     const snapshot: Snapshot = {
@@ -157,11 +164,7 @@ function wentMeanwhile(
   const went: string[] = []
   for (const paths of there)
     for (const path of paths)
-      if (
-        !files.has(path) &&
-        !changing.has(path) &&
-        !files.has(path.replace(/^blobs\/parts\//, 'blobs/objects/'))
-      )
+      if (!files.has(path) && !changing.has(path) && !files.has(path.replace(PARTS, 'blobs/objects/')))
         went.push(path)
   return went
 }
@@ -178,26 +181,29 @@ interface FileFacts {
   /** Milliseconds since 1970. */
   modified: number
   open(): Readable | Promise<Readable>
-  /** Whether it is there at all. */
-  isThere(): Promise<boolean>
+  /** As it is by then; undefined where it has gone. */
+  look(): Promise<Pick<FileFacts, 'bytes' | 'modified'> | undefined>
 }
 
-/** All of them, one at a time: there may be millions. What a store has goes before what the folder kept of it. */
-const listsOf = (dataDir: string, store: Store | undefined): AsyncIterable<FileFacts>[] => [
-  ...(store === undefined ? [] : [listStore(store)]),
-  listFiles(dataDir),
-]
+interface Place {
+  dataDir: string
+  store: Store | undefined
+}
 
-async function listAll(
-  dataDir: string,
-  store: Store | undefined,
-): Promise<{ paths: Set<string>; bytes: number }> {
-  const all = { paths: new Set<string>(), bytes: 0 }
-  for (const list of listsOf(dataDir, store))
-    for await (const { path, bytes } of list) {
-      if (!all.paths.has(path)) all.bytes += bytes
-      all.paths.add(path)
-    }
+/** All of them, one at a time: there may be millions. Where a store has the files, what a move left in the folder is none. */
+async function* eachFile({ dataDir, store }: Place): AsyncGenerator<FileFacts> {
+  if (store !== undefined) yield* listStore(store)
+  for await (const file of listFiles(dataDir))
+    if (store === undefined || !file.path.startsWith('blobs/objects/')) yield file
+}
+
+/** Adds their paths, and returns how many bytes they have. */
+async function listAll(place: Place, paths: Set<string>): Promise<number> {
+  let all = 0
+  for await (const { path, bytes } of eachFile(place)) {
+    paths.add(path)
+    all += bytes
+  }
   return all
 }
 
@@ -210,7 +216,10 @@ async function* listStore(store: Store): AsyncGenerator<FileFacts> {
       bytes: size,
       modified: changedAt.getTime(),
       open: async () => Readable.from((await openReading(store, key)).pieces),
-      isThere: async () => (await store.head(key)) !== undefined,
+      async look() {
+        const now = await store.head(key)
+        return now && { bytes: now.size, modified: now.changedAt.getTime() }
+      },
     }
 }
 
@@ -231,7 +240,10 @@ async function* listFiles(dataDir: string): AsyncGenerator<FileFacts> {
           bytes: facts.size,
           modified: facts.mtimeMs,
           open: () => createReadStream(whole),
-          isThere: async () => (await exists(whole)) !== undefined,
+          async look() {
+            const now = await exists(whole)
+            return now && { bytes: now.size, modified: now.mtimeMs }
+          },
         }
     }
 }
@@ -274,9 +286,7 @@ function readSavedFile(line: string): SavedFile | undefined {
   }
 }
 
-interface Saving {
-  dataDir: string
-  store: Store | undefined
+interface Saving extends Place {
   snapshots: Snapshots
   known: Map<string, SavedFile>
   /** Bytes of the files that were there a moment ago. */
@@ -308,14 +318,13 @@ async function saveFiles({
   const done = createWriteStream(place.notes, { flags: 'a', mode: 0o600 }).on('error', () => undefined)
   const save = async (facts: FileFacts): Promise<void> => {
     const { path, bytes, modified } = facts
-    if (saved.files.has(path)) return
     const before = known.get(path)
     const isKnown = before?.bytes === bytes && before.modified === modified && (await place.has(before))
     const file = isKnown ? before : await saveFile(place, facts)
+    saved.changing.delete(path)
     if (file === 'gone') saved.gone.add(path)
     if (file === 'changing') saved.changing.set(path, facts)
     if (typeof file !== 'object') return
-    saved.changing.delete(path)
     saved.files.set(path, file)
     saved.bytes += file.bytes
     onProgress?.(saved.bytes, Math.max(saved.bytes, total))
@@ -325,9 +334,10 @@ async function saveFiles({
     done.write(`${JSON.stringify(file)}\n`)
   }
   try {
-    for (const list of listsOf(dataDir, store)) await eachOf(list, save, READERS)
+    await eachOf(eachFile({ dataDir, store }), save, READERS)
     // What changed while it was read may be at rest now.
-    await eachOf([...saved.changing.values()], save, READERS)
+    const again = async (file: FileFacts) => save({ ...file, ...(await file.look()) })
+    await eachOf([...saved.changing.values()], again, READERS)
   } finally {
     await new Promise<void>(resolve => done.once('close', resolve).end())
   }
@@ -337,12 +347,13 @@ async function saveFiles({
 /** `gone` where it went meanwhile, `changing` where each reading of it was another. */
 async function saveFile(
   place: BackupPlace,
-  { path, modified, open, isThere }: FileFacts,
+  { path, bytes, modified, open, look }: FileFacts,
 ): Promise<SavedFile | 'gone' | 'changing'> {
   try {
-    return { path, modified, ...(await place.save(open)) }
+    const content = await place.save(open)
+    return content.bytes === bytes ? { path, modified, ...content } : 'changing'
   } catch (error) {
-    if (!(await isThere())) return 'gone'
+    if ((await look()) === undefined) return 'gone'
     if (isKinoraError(error) && error.code === 'conflict') return 'changing'
     throw error
   }

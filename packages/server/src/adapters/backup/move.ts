@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { opendir, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { KinoraError } from '@kinora/core'
@@ -190,7 +190,7 @@ const differs = (store: Store, key: string): KinoraError =>
 /** What the platform has no key for is none of its files. */
 async function filesBelow(folder: string): Promise<DiskFile[]> {
   const files: DiskFile[] = []
-  for await (const entry of await opendir(folder, { recursive: true })) {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     const key = relative(folder, path).split(sep).join('/')
     // What is behind one would be left out.

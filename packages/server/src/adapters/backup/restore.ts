@@ -240,11 +240,15 @@ async function prune(
   const lock = await place.lock()
   try {
     const snapshots = await list()
-    // One that lacks files takes no whole one's place.
-    const whole = snapshots.filter(({ missing }) => missing === undefined)
-    const removed = snapshots.slice(0, snapshots.indexOf(whole.at(-keep) ?? snapshots[0]!))
+    const newest = (all: readonly Snapshot[]) => all.slice(Math.max(0, all.length - keep))
+    // One that lacks files takes no whole one’s place.
+    const kept = new Set([
+      ...newest(snapshots),
+      ...newest(snapshots.filter(({ missing }) => missing === undefined)),
+    ])
+    const removed = snapshots.filter(each => !kept.has(each))
     const named = new Set<string>()
-    for (const each of snapshots.slice(removed.length)) {
+    for (const each of kept) {
       named.add(each.database.sha256).add(each.files.sha256)
       for await (const { sha256 } of filesOf(each)) named.add(sha256)
     }

@@ -23,6 +23,10 @@ const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 const escaped = (text: string): string =>
   text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '').replace(/[&<>"]/g, sign => signs[sign]!)
 
+/** Of a cell: what looks like a sign by its number is read as one, and a carriage return is none in XML. */
+const cellText = (text: string): string =>
+  escaped(text.replace(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_')).replaceAll('\r', '_x000D_')
+
 /** A, B, …: reports have fewer than 26 columns. */
 const letterOf = (column: number): string => String.fromCharCode(65 + column)
 
@@ -36,7 +40,7 @@ export function rowXml(number: number, cells: readonly (Cells[number] | Sum)[], 
     if (cell === null) continue
     const start = `<c r="${letterOf(column)}${number}" s="${styleOf(column, isBold)}"`
     if (typeof cell === 'string')
-      xml += `${start} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+      xml += `${start} t="inlineStr"><is><t xml:space="preserve">${cellText(cell)}</t></is></c>`
     else if (typeof cell === 'number') xml += `${start}><v>${cell}</v></c>`
     else if (cell instanceof Date) xml += `${start}><v>${EPOCH + cell.getTime() / DAY}</v></c>`
     else xml += `${start}><f>${cell.formula}</f><v>${cell.result}</v></c>`
