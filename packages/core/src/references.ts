@@ -78,9 +78,12 @@ export const references = {
   sessions: { sessionId: row('session') },
   'embed-sessions': {
     keyId: row('key'),
-    ...{ tenantId: to('tenant', 'managed'), providerId: to('provider', 'managed') },
+    tenantId: to('tenant', 'managed'),
+    providerId: to('provider', 'managed'),
     // What a session is bounded by lets in nothing that its side doesn’t own.
-    ...{ tags: row('title'), channelIds: to('channel', 'shown'), categoryIds: to('category', 'offered') },
+    tags: row('title'),
+    channelIds: to('channel', 'shown'),
+    categoryIds: to('category', 'offered'),
     ...elsewhere('id'),
   },
   uploads: { tag: row('title') },

@@ -101,7 +101,9 @@ export async function examineQueues({ world, url }: Session): Promise<Finding[]>
     working === undefined || working.figure < longWait
       ? counted
       : say('{{counted}}, one of {{queue}} for {{minutes}} minutes', {
-          ...{ counted, queue: working.queue, minutes: Math.round(working.figure / 60) },
+          counted,
+          queue: working.queue,
+          minutes: Math.round(working.figure / 60),
         })
   if (longest === undefined || longest.figure < longWait) return [{ check, verdict: 'ok', found }]
   const late = { found, queue: longest.queue, minutes: Math.round(longest.figure / 60) }

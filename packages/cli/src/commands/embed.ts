@@ -23,7 +23,10 @@ const Id = z.string()
 
 /** A draft as flags have it: flat. */
 const Flags = z.object({
-  ...{ keyId, rights, components, origins },
+  keyId,
+  rights,
+  components,
+  origins,
   lifetime: lifetime.unwrap().optional(),
   userId: Id.optional(),
   userName: Id.optional(),
@@ -38,8 +41,15 @@ const Flags = z.object({
 
 const naming: FlagOptions = {
   names: {
-    ...{ keyId: 'key', userId: 'user', userName: 'name', rights: 'right', components: 'component' },
-    ...{ tags: 'tag', channelIds: 'channel', categoryIds: 'category', origins: 'origin' },
+    keyId: 'key',
+    userId: 'user',
+    userName: 'name',
+    rights: 'right',
+    components: 'component',
+    tags: 'tag',
+    channelIds: 'channel',
+    categoryIds: 'category',
+    origins: 'origin',
   },
   help: {
     keyId: 'one of your keys; left out, KINORA_API_KEY is the key',

@@ -22,7 +22,11 @@ const ofClasses = byTag.extend({ titleTags: Tags })
 const { name, description, active, documentIds } = CollectionDraft.shape
 /** COLL-09; the tenant stands in the path, and what is offered is published. */
 const ClassFilter = TitleFilter.omit({
-  ...{ tenant: true, status: true, stuck: true, dueSoon: true, releaseWithin: true },
+  tenant: true,
+  status: true,
+  stuck: true,
+  dueSoon: true,
+  releaseWithin: true,
 }).shape
 
 export const collections = noun('collections', {

@@ -17,8 +17,19 @@ export function call<E extends Endpoint>(id: string, address: `${Method} ${strin
   const [method, path] = address.split(' ') as [Method, string]
   const { names = {}, ...given } = sent
   return {
-    ...{ id, method, path, allow: everyRole, status: 200, query: [], headers: {}, constants: {} },
-    ...{ multipart: false, streamed: false, none: undefined, body: undefined, families: undefined },
+    id,
+    method,
+    path,
+    allow: everyRole,
+    status: 200,
+    query: [],
+    headers: {},
+    constants: {},
+    multipart: false,
+    streamed: false,
+    none: undefined,
+    body: undefined,
+    families: undefined,
     ...given,
     wireNames: () => names,
     output: {},

@@ -34,7 +34,10 @@ function zonesOf(region: string): string[] {
 export function clockWords(language: string, hours: Hours): (time: string) => string {
   if (hours === 24) return time => time
   const format = new Intl.DateTimeFormat(language, {
-    ...{ hour: 'numeric', minute: '2-digit', hour12: true, timeZone: 'UTC' },
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    timeZone: 'UTC',
   })
   // A narrow blank that doesn’t break is no blank to whoever types it.
   return time =>

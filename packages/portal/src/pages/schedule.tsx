@@ -21,7 +21,9 @@ export function SchedulePage() {
 
 const toParams = ({ weekday, daily_time, minutes, type, title }: NewEventTime) =>
   new URLSearchParams({
-    ...{ day: String(weekday), time: daily_time, minutes: String(minutes) },
+    day: String(weekday),
+    time: daily_time,
+    minutes: String(minutes),
     ...(type !== undefined && { type: String(type) }),
     ...(title && { title }),
   })

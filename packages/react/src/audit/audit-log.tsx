@@ -47,7 +47,9 @@ export function AuditLog(props: AuditLogProps) {
   const { text } = texts
   const [open, setOpen] = useState<AuditEntry>()
   const list = useResourceList(audit.list, {
-    ...{ location, filter: fixed, rules: auditRules },
+    location,
+    filter: fixed,
+    rules: auditRules,
     input: toAuditFilter,
   })
   const filter = toAuditFilter(list.asked)

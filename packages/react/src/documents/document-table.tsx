@@ -38,7 +38,9 @@ export function DocumentTable({ tenantId, ...props }: DocumentListProps & { tena
   const { text } = useDocumentTexts()
   const active = useActiveColumn()
   const list = useResourceList(documents.list, {
-    ...{ location, filter, rules },
+    location,
+    filter,
+    rules,
     input: state => ({ tenantId, active: toSearch(state).isActive, ...toSorted<'title'>(state) }),
   })
   const of = { noun: 'documents', words: text } as const

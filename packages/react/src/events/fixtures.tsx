@@ -112,7 +112,15 @@ export function ahead({ eventId, type, state, title }: ScheduledEvent): LiveStat
   const { start, end, date, isPlayable } = next
   const opensAt = new Date(Date.parse(start) - OPENS_BEFORE).toISOString()
   return {
-    ...{ eventId, type, state, timeZone, air: 'off', current: null, broadcast: null, viewers: 0, now: start },
+    eventId,
+    type,
+    state,
+    timeZone,
+    air: 'off',
+    current: null,
+    broadcast: null,
+    viewers: 0,
+    now: start,
     next: { start, end, date, isPlayable, title, opensAt },
   }
 }

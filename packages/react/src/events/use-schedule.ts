@@ -196,7 +196,12 @@ function toClass(
 ): ScheduledClass {
   const isAhead = exception !== 'cancelled' && Date.parse(end) > now
   return {
-    ...{ key: `${event.eventId} ${start}`, event, start, end, exception, isPlayable },
+    key: `${event.eventId} ${start}`,
+    event,
+    start,
+    end,
+    exception,
+    isPlayable,
     ...wallTimeOf(clock.of(Date.parse(start))),
     title: details.title ?? event.title,
     date: event.schedule === null ? undefined : date,

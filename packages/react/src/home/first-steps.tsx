@@ -19,6 +19,7 @@ import { useLink } from '../ui/frame/link.tsx'
 import { Badge } from '../ui/status/badge.tsx'
 import { type HomeHrefs, HomeHrefsProvider, useHomeHrefs } from './home-hrefs.ts'
 import { useGroupHref, useHomeTitles } from './use-home-titles.ts'
+import { useMayCall } from './use-may-call.ts'
 
 type SupplyStepId = 'provider' | 'channel' | 'tenant' | 'terms' | 'publishing'
 type StepId = SupplyStepId | 'category' | 'upload' | 'complete' | 'publish' | 'batch' | 'playback'
@@ -102,11 +103,12 @@ export function HelpCentreLink() {
 /** Whoever sets a platform up begins with where titles come from and who shows them. */
 function useSupplySteps(enabled: boolean): Step[] {
   const { page } = useHomeHrefs()
+  const mayCall = useMayCall()
   const first = { take: 1 }
   const found = {
-    provider: useRead(providers.list, first, { enabled }).data,
-    channel: useRead(channels.search, first, { enabled }).data,
-    tenant: useRead(tenants.list, first, { enabled }).data,
+    provider: useRead(providers.list, first, { enabled: enabled && mayCall(providers.list) }).data,
+    channel: useRead(channels.search, first, { enabled: enabled && mayCall(channels.search) }).data,
+    tenant: useRead(tenants.list, first, { enabled: enabled && mayCall(tenants.list) }).data,
   }
   const isDone = (id: keyof typeof found) => found[id] && found[id].totalRecords > 0
   if (!enabled) return []
@@ -131,7 +133,12 @@ function useSteps(): Step[] {
   const isTenant = routeContext?.role === Role.Tenant || routeContext?.role === Role.Support
   // An administrator's menu has no categories, and providers choose from those of the platform.
   const names = isAdmin || isTenant
-  const named = useRead(categories.list, { ...(isTenant && { tenantId }), take: 1 }, { enabled: names })
+  const mayCall = useMayCall()
+  const named = useRead(
+    categories.list,
+    { ...(isTenant && { tenantId }), take: 1 },
+    { enabled: names && mayCall(categories.list) },
+  )
   const supply = useSupplySteps(isAdmin)
   const isSome = (...counts: (number | undefined)[]) =>
     counts.includes(undefined) ? undefined : counts.some(count => count! > 0)

@@ -10,9 +10,12 @@ import {
   type HomePage,
   homePages,
   memberImports,
+  playback,
   providers,
+  publishing,
   type RouteContext,
   tenants,
+  terms,
   titleJobs,
   titles,
 } from '@kinora/core'
@@ -48,7 +51,7 @@ export function useHomeHrefs(): HomeHrefs {
 }
 
 /** What a page reads or makes: a session that may not call it isn’t led there. */
-const callOf: Partial<Record<HomePage, Endpoint>> = {
+const callOf: Record<HomePage, Endpoint | undefined> = {
   titles: titles.search,
   intake: titles.create,
   addTitle: titles.create,
@@ -63,6 +66,11 @@ const callOf: Partial<Record<HomePage, Endpoint>> = {
   addChannel: channels.create,
   addProvider: providers.create,
   addTenant: tenants.create,
+  siteTerms: terms.versions,
+  publishing: publishing.setMany,
+  playback: playback.upload,
+  firstSteps: undefined,
+  help: undefined,
 }
 
 const opens = (page: HomePage, context: RouteContext | undefined): boolean =>

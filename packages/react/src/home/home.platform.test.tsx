@@ -1,5 +1,6 @@
 import { contract, createApi, embedSessions, keys, type Right } from '@kinora/core'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Kinora } from '../kernel/kinora.ts'
 import { kinoraAs, kinoraHere, platformUrl, renderWith } from '../testing/platform.tsx'
 import { findSerious } from '../ui/testing.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -52,13 +53,7 @@ describe('NAV-01, NAV-71 home on a page of a host’s', () => {
   ])(
     'KEY-06 a session for %s is shown what it may read, and asks for nothing else',
     async (rights, bands) => {
-      const { send } = (await kinoraAs('tenant')).session
-      const endsOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-      const { keyId } = await send(keys.create, { name: 'Home', rights: ['embed', ...rights], endsOn })
-      onTestFinished(async () => void (await send(keys.revoke, { keyId })))
-      const user = { id: 'u-1', name: 'Jo' }
-      const { token } = await send(embedSessions.create, { keyId, user, rights })
-      const kinora = await kinoraHere({ getToken: () => token })
+      const kinora = await kinoraWith(rights)
       const everywhere: HomeHrefs = { ...hrefs, page: page => `/studio/${page}` }
       const screen = await renderWith(kinora, <Home hrefs={everywhere} />)
       await expect.element(screen.getByRole('heading', { name: 'This week' })).toBeVisible()
@@ -66,11 +61,37 @@ describe('NAV-01, NAV-71 home on a page of a host’s', () => {
       const shown = [...screen.container.querySelectorAll('.kn-home > .kn-card .kn-card-title')]
       expect(shown.map(title => title.textContent)).toEqual(bands)
       expect(screen.getByRole('alert').query()).toBeNull()
-      const failed = kinora.queries
-        .getQueryCache()
-        .findAll({ predicate: ({ state }) => state.error !== null })
-      expect(failed.map(({ queryKey }) => queryKey.join(' '))).toEqual([])
+      expect(failedReads(kinora)).toEqual([])
       expect(await findSerious(screen.container)).toEqual([])
     },
   )
+
+  test('KEY-06 NAV-70 the first steps lead a session only where it may do something, and ask for nothing else', async () => {
+    const kinora = await kinoraWith(['read'])
+    const everywhere: HomeHrefs = { ...hrefs, page: page => `/studio/${page}` }
+    const screen = await renderWith(kinora, <FirstSteps hrefs={everywhere} />)
+    await expect.element(screen.getByRole('list').getByRole('link').first()).toBeVisible()
+    await expect.poll(() => kinora.queries.isFetching()).toBe(0)
+    const addresses = [...screen.container.querySelectorAll('a')].map(link => link.getAttribute('href'))
+    expect(addresses).toContain('/studio/titles?page=1')
+    expect(addresses).not.toContain('/studio/addTitle')
+    expect(failedReads(kinora)).toEqual([])
+  })
 })
+
+/** The page of a host whose session has these rights. */
+async function kinoraWith(rights: Right[]) {
+  const { send } = (await kinoraAs('tenant')).session
+  const endsOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const { keyId } = await send(keys.create, { name: 'Home', rights: ['embed', ...rights], endsOn })
+  onTestFinished(async () => void (await send(keys.revoke, { keyId })))
+  const user = { id: 'u-1', name: 'Jo' }
+  const { token } = await send(embedSessions.create, { keyId, user, rights })
+  return kinoraHere({ getToken: () => token })
+}
+
+const failedReads = (kinora: Kinora) =>
+  kinora.queries
+    .getQueryCache()
+    .findAll({ predicate: ({ state }) => state.error !== null })
+    .map(({ queryKey }) => queryKey.join(' '))

@@ -122,8 +122,18 @@ function useNewIntake({ fields, defaults: given }: IntakeFields): Intake {
   const waitsFor = files.length === 0 ? undefined : needsProvider ? 'provider' : isHeld ? 'server' : undefined
   return useMemo(
     () => ({
-      ...{ kept, change, defaults, changeDefaults, host: { fields, defaults: given } },
-      ...{ take, files, waitsFor, refused, dismiss, done, hold },
+      kept,
+      change,
+      defaults,
+      changeDefaults,
+      host: { fields, defaults: given },
+      take,
+      files,
+      waitsFor,
+      refused,
+      dismiss,
+      done,
+      hold,
     }),
     [
       kept,

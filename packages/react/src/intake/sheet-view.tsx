@@ -62,7 +62,11 @@ export function SheetView({ model, kept, hold, fields, tools, acts, onLeave, onE
   const columns = useMemo(() => {
     if (sheet === undefined) return []
     return sheetColumns({
-      ...{ sheet, texts, baseUrl, hold, fields },
+      sheet,
+      texts,
+      baseUrl,
+      hold,
+      fields,
       onCover: row => press.current.choose(row.title),
       onPublish: row => void press.current.onPublish(row),
     })

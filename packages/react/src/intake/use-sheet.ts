@@ -257,7 +257,10 @@ function toRow(before: MadeRow | undefined, parts: RowParts): MadeRow {
   const edited = asEdited(title, draft)
   const unreadable = Object.entries(unread).map(([field, { issue }]) => ({ ...issue, path: field }))
   const row: SheetRow = {
-    ...{ title, edited, unread, error },
+    title,
+    edited,
+    unread,
+    error,
     wrong: byPath(shownIssues([...unreadable, ...(error?.issues ?? [])], fields)),
     missing: byPath(shownIssues(sheet?.check(edited) ?? [], fields)),
     isChanged: Object.keys(changesOf(title, draft)).length > 0,

@@ -57,7 +57,11 @@ export function ReportsRoot({
   const choice = withMonths({ ...fromParams(params, now, types), ...filter }, now)
   const report = useReport(choice)
   const view: ReportsView = {
-    ...{ choice, report, types, fixed: filter, now },
+    choice,
+    report,
+    types,
+    fixed: filter,
+    now,
     change: next => write(toParams({ ...choice, ...next }, filter), { replace: true }),
     stop: params.get('stop') ?? undefined,
   }

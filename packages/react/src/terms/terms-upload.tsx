@@ -225,7 +225,13 @@ function useGatheredTerms(tenantId: string, languageCodes: readonly string[]) {
     setUnplaced(placed.filter(({ tag }) => tag === undefined).map(({ file }) => file.name))
   }
   return {
-    ...{ title, files, unplaced, issues, setIssues, put, place },
+    title,
+    files,
+    unplaced,
+    issues,
+    setIssues,
+    put,
+    place,
     lost: Object.entries(names).filter(([tag]) => files[tag] === undefined && languageCodes.includes(tag)),
     setTitle(next: string) {
       keep(before => ({ ...before, title: next }))

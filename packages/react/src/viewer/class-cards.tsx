@@ -133,7 +133,10 @@ export function ClassGrid({ query, onSearch, hideSearch = false, filter, ...prop
 }
 
 export const toCard = ({ tag, className: name, imageLink, durationSecond }: SiteTitle): ClassCard => ({
-  ...{ tag, name, imageLink, durationSecond },
+  tag,
+  name,
+  imageLink,
+  durationSecond,
 })
 
 interface PagesProps {

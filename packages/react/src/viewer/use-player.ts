@@ -104,8 +104,11 @@ export function usePlayer({ tag, isEvent = false, title, ...listeners }: PlayerO
     title: found,
     poster: found.imageLink ? viewer.at(found.imageLink) : undefined,
     tracks: choices.map(({ title: label, language, url }) => ({
-      ...{ key: url, kind: 'captions', label },
-      ...{ src: viewer.at(url), srcLang: language },
+      key: url,
+      kind: 'captions',
+      label,
+      src: viewer.at(url),
+      srcLang: language,
     })),
     captions,
     refusal,

@@ -57,7 +57,12 @@ async function runBatch(deps: Deps, given: BatchRun): Promise<'done' | 'stopped'
     await assertThere()
     const run = await loadRun(deps, batch)
     const rows = await checkRows(deps, {
-      ...{ batch, creator, run, open, signal, assertThere },
+      batch,
+      creator,
+      run,
+      open,
+      signal,
+      assertThere,
       isStopped: stop.isAsked,
     })
     const ports = createPorts(deps, { batch, creator, signal }, { open, run: onlyThese(rows, run) })

@@ -43,7 +43,10 @@ export async function findOccasion(
 }
 
 const toOccasion = (event: StoredEvent, { day, start, end }: Happening): Occasion => ({
-  ...{ event, date: toDate(day), start, end },
+  event,
+  date: toDate(day),
+  start,
+  end,
 })
 
 /** The platform live events whose next occurrence is taken from now on or soon: their slates are made. */

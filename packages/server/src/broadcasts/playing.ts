@@ -54,7 +54,8 @@ function rungsOf(known: readonly Sending[], live: LiveMedia) {
   const ratio = last?.width && last.height ? last.width / last.height : 16 / 9
   return (last?.heights ?? SLATE_HEIGHTS).map(height => ({
     ...live.describe(height),
-    ...{ height, width: 2 * Math.round((height * ratio) / 2) },
+    height,
+    width: 2 * Math.round((height * ratio) / 2),
   }))
 }
 
@@ -76,7 +77,12 @@ async function fill(deps: Needs, of: OnBroadcast, known: readonly Sending[]): Pr
     const one = { ...of, folder, file: String(file).padStart(5, '0'), duration, at }
     const { eventId, date } = of
     const added = await appendSegment(deps.db, {
-      ...{ eventId, date, folder, file: one.file, duration, at },
+      eventId,
+      date,
+      folder,
+      file: one.file,
+      duration,
+      at,
       ...(last !== undefined && { after: last }),
     })
     if (added === undefined) return

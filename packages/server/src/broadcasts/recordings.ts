@@ -168,12 +168,18 @@ async function join(
 async function contextOf(deps: Deps, { tenantId, createdBy }: Source, signal: AbortSignal): Promise<Context> {
   const found = createdBy === null ? undefined : await findCaller(deps, createdBy)
   const platform: Caller = {
-    ...{ userId: '', displayName: deps.settings.productName, email: '' },
-    ...{ role: Role.Tenant, providerId: null, tenantIds: [tenantId] },
+    userId: '',
+    displayName: deps.settings.productName,
+    email: '',
+    role: Role.Tenant,
+    providerId: null,
+    tenantIds: [tenantId],
   }
   const call = { client: 'api', requestId: 'live', address: 'local', signal } as const
   return {
-    ...{ deps, caller: found ?? platform, scope: { kind: 'tenant', tenantId } },
+    deps,
+    caller: found ?? platform,
+    scope: { kind: 'tenant', tenantId },
     ...{ ...call, once: ask => ask() },
   }
 }
@@ -199,8 +205,15 @@ function toDetails(event: StoredEvent, one: Happening | undefined) {
   const { equipmentIds, focusAreaIds, labelIds, imageUrl } = event
   const { title, instructor } = one?.exception?.details ?? {}
   return {
-    ...{ classCategoryId, classSubCategoryId, classLanguageCode, skill, intensity },
-    ...{ equipmentIds, focusAreaIds, labelIds, imageLink: imageUrl },
+    classCategoryId,
+    classSubCategoryId,
+    classLanguageCode,
+    skill,
+    intensity,
+    equipmentIds,
+    focusAreaIds,
+    labelIds,
+    imageLink: imageUrl,
     title: title ?? event.title,
     instructor: instructor ?? event.instructor,
     classDescription: event.description,

@@ -115,8 +115,14 @@ const column = (name: string, value: unknown): SQL =>
 export async function moveDelivery(db: Database, key: DeliveryKey, moved: Moved, now: Date): Promise<void> {
   const { status, siteId, mediaId, sourceKey, askedAt, problem, detail, tries, nextAt } = moved
   const named = Object.entries({
-    ...{ site_id: siteId, media_id: mediaId, source_key: sourceKey, asked_at: askedAt },
-    ...{ problem, detail, tries, updated_at: now },
+    site_id: siteId,
+    media_id: mediaId,
+    source_key: sourceKey,
+    asked_at: askedAt,
+    problem,
+    detail,
+    tries,
+    updated_at: now,
   })
   const sets = named.flatMap(([name, value]) => (value === undefined ? [] : [column(name, value)]))
   const next = nextAt === null ? sql`NULL` : instant(nextAt)

@@ -78,7 +78,9 @@ export async function insertSession(
   const token = newSecret('embed')
   const values = {
     ...{ ...side, titles, features, rights: rightsAsked(draft) },
-    ...{ externalId: user.id, externalName: user.name, origins: [...new Set(origins.map(toOrigin))] },
+    externalId: user.id,
+    externalName: user.name,
+    origins: [...new Set(origins.map(toOrigin))],
     expiresAt: new Date(by.now.getTime() + lifetime * 1000),
   }
   return db.transaction(async tx => {

@@ -89,7 +89,8 @@ function toDetails(row: StoredEvent, { named, hidden }: { named: TitleNames; hid
     ? [null, null]
     : [row.classCategoryId, row.classSubCategoryId]
   return {
-    ...{ classCategoryId, classSubCategoryId },
+    classCategoryId,
+    classSubCategoryId,
     classCategory: named.category(classCategoryId),
     classSubCategory: named.subCategory(classSubCategoryId),
     classLanguage: languageName(row.classLanguageCode),

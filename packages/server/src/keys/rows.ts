@@ -42,7 +42,17 @@ function toKey({ key, madeBy }: Stored, { userId }: Pick<Caller, 'userId'>, now:
   const isOver = key.revokedAt === null && endOf(key) <= now.getTime()
   const isOldGood = key.oldEndsAt !== null && key.oldEndsAt > now
   return {
-    ...{ keyId, name, start, rights, tenantIds, networks, origins, endsOn, tenantId, providerId, version },
+    keyId,
+    name,
+    start,
+    rights,
+    tenantIds,
+    networks,
+    origins,
+    endsOn,
+    tenantId,
+    providerId,
+    version,
     madeBy: madeBy ?? '',
     isMine: key.userId === userId,
     madeAt: key.createdAt.toISOString(),
@@ -104,7 +114,9 @@ export async function createKey(
       .insert(k)
       .values({
         ...{ ...values, ...owner, keyId: newTag(), userId: caller.userId, role: caller.role },
-        ...{ hash, start: startOf(secret), ...stampNew(by.now, by.userId) },
+        hash,
+        start: startOf(secret),
+        ...stampNew(by.now, by.userId),
       })
       .returning()
     const changes = Object.entries(values).map(([path, after]) => ({ path, before: null, after }))
@@ -173,9 +185,12 @@ export async function rotateKey(
     const [key] = await tx
       .update(k)
       .set({
-        ...{ hash: await hashOfSecret(secret), start: startOf(secret) },
-        ...{ oldHash: isKept ? before.hash : null, oldEndsAt: isKept ? until : null },
-        ...{ version: before.version + 1, ...stamp(by.now, by.userId) },
+        hash: await hashOfSecret(secret),
+        start: startOf(secret),
+        oldHash: isKept ? before.hash : null,
+        oldEndsAt: isKept ? until : null,
+        version: before.version + 1,
+        ...stamp(by.now, by.userId),
       })
       .where(eq(k.keyId, keyId))
       .returning()

@@ -53,7 +53,12 @@ async function renewKey({ eventId }: { eventId: string }, context: Context<OfTen
     if (row.eventKey === null) throw refused('event.noKey', undefined, 'eventId')
     await tx.update(eventsTable).set({ eventKey }).where(eq(eventsTable.eventId, eventId))
     await recordWrite(tx, authorOf(context), {
-      ...{ noun: 'events', id: eventId, name: title, verb: 'renewKey', version, owner: { tenantId } },
+      noun: 'events',
+      id: eventId,
+      name: title,
+      verb: 'renewKey',
+      version,
+      owner: { tenantId },
       changes: [{ path: 'eventKey', before: null, after: true }],
     })
   })
@@ -77,7 +82,12 @@ async function toBroadcast(
   const isSoon = next !== undefined && next.start - TAKES_BEFORE <= now && now < next.end && row.active
   const { width = null, height = null, fps = null, bitrate = 0, dropped = 0 } = last ?? {}
   return {
-    ...{ address: deps.settings.ingestUrl ?? null, width, height, fps, bitrate, dropped },
+    address: deps.settings.ingestUrl ?? null,
+    width,
+    height,
+    fps,
+    bitrate,
+    dropped,
     sender: last === undefined ? 'waiting' : last.endedAt === null ? 'sending' : 'gone',
     since: last?.startedAt.toISOString() ?? null,
     seenAt: last?.seenAt.toISOString() ?? null,
@@ -100,9 +110,14 @@ async function toStates(rows: readonly StoredEvent[], moment: Moment, of: Of): P
     const told = (each: Happening | undefined) =>
       each === undefined ? null : toOccurrence(row, each, streams)
     states.push({
-      ...{ eventId: row.eventId, type: row.type, state: toEventState(row), timeZone: clock.timeZone },
+      eventId: row.eventId,
+      type: row.type,
+      state: toEventState(row),
+      timeZone: clock.timeZone,
       air: one === undefined || !row.active ? 'off' : one.start > now ? 'open' : 'onAir',
-      ...{ current: told(one), next: told(next), now: new Date(now).toISOString() },
+      current: told(one),
+      next: told(next),
+      now: new Date(now).toISOString(),
       broadcast: await toBroadcast(row, one, moment, of),
       viewers: one === undefined ? 0 : await countViewers(of.deps, row.eventId),
     })
@@ -124,6 +139,7 @@ function toOccurrence(
       opensAt: instant(start - OPENS_BEFORE),
       date: toDate(day),
     },
-    ...{ title: title ?? row.title, isPlayable: isPlayable(row, streams, contentId) },
+    title: title ?? row.title,
+    isPlayable: isPlayable(row, streams, contentId),
   }
 }

@@ -61,7 +61,8 @@ export function describeFileStore(name: string, open: () => Promise<OpenedFileSt
 
     test('C-90 of an id in any script, however long, are in a folder of its own', async () => {
       const [gym, hall, halls] = ['نادي', '馆'.repeat(40), `${'馆'.repeat(39)}厅`].map(tenantId => ({
-        ...{ tenantId, providerId: null },
+        tenantId,
+        providerId: null,
       }))
       expect(store.folderOf(gym!)).toBe('tenants/%D9%86%D8%A7%D8%AF%D9%8A')
       await put(`${store.folderOf(hall!)}/a.mp4`, 'hello')

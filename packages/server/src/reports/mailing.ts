@@ -111,7 +111,9 @@ async function toChangesMail(
 function changeLines({ kind, at, className, collections, events }: SiteChange, timeZone: string): string[] {
   const names = [...collections.data.map(({ name }) => name), ...events.data.map(({ title }) => title)]
   const moment = fromWireDate(at)!.toLocaleString('en-GB', {
-    ...{ dateStyle: 'medium', timeStyle: 'short', timeZone },
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
   })
   const line = messages.text(`report.changes.${kind}`, { at: moment, title: className })
   return names.length === 0

@@ -31,7 +31,8 @@ const GroupDraft = z.object({
 type GroupDraft = z.output<typeof GroupDraft>
 
 const toValues = ({ displayName, externalId }: GroupDraft) => ({
-  ...{ displayName: displayName.trim(), externalId: externalId ?? null },
+  displayName: displayName.trim(),
+  externalId: externalId ?? null,
 })
 
 const isHere = ({ settings }: Handed): SQL => eq(g.identityProviderId, settings.id)
@@ -274,8 +275,10 @@ async function membersOf(db: Database, groups: readonly ScimGroupRow[], { base }
     [...byGroup].map(([id, all]) => [
       id,
       all.map(({ user }) => ({
-        ...{ value: user.scimId, $ref: `${base}/Users/${user.scimId}` },
-        ...{ display: displayNameOf(user), type: 'User' },
+        value: user.scimId,
+        $ref: `${base}/Users/${user.scimId}`,
+        display: displayNameOf(user),
+        type: 'User',
       })),
     ]),
   )

@@ -62,14 +62,27 @@ interface Resources<Row> {
 type Resource = Record<string, unknown> & { meta: { location: string; version: string } }
 
 const users: Resources<Awaited<ReturnType<typeof lockUser>>> = {
-  ...{ type: userType, id: 'scim.users', list: listUsers, read: readUser, create: createUser },
-  ...{ lock: lockUser, update: updateUser, remove: removeUser },
+  type: userType,
+  id: 'scim.users',
+  list: listUsers,
+  read: readUser,
+  create: createUser,
+  lock: lockUser,
+  update: updateUser,
+  remove: removeUser,
   writtenOf: async (_, row) => writtenOfUser(row),
 }
 
 const groups: Resources<Awaited<ReturnType<typeof lockGroup>>> = {
-  ...{ type: groupType, id: 'scim.groups', list: listGroups, read: readGroup, create: createGroup },
-  ...{ lock: lockGroup, update: updateGroup, remove: removeGroup, writtenOf: writtenOfGroup },
+  type: groupType,
+  id: 'scim.groups',
+  list: listGroups,
+  read: readGroup,
+  create: createGroup,
+  lock: lockGroup,
+  update: updateGroup,
+  remove: removeGroup,
+  writtenOf: writtenOfGroup,
 }
 
 type Answering = Context<ServerEnv>
@@ -230,7 +243,11 @@ async function enter(c: Answering, { deps, authenticate, endpoint, name }: Enter
   const by = authorOf({ caller, client: clientOf(c), deps })
   const { attributes, excludedAttributes } = c.req.query()
   return {
-    ...{ settings, by, now: by.now, authorOf: () => by, isSsoOnly: deps.settings.isSsoOnly ?? false },
+    settings,
+    by,
+    now: by.now,
+    authorOf: () => by,
+    isSsoOnly: deps.settings.isSsoOnly ?? false,
     isHandingOver: true,
     base: `${origin.replace(/\/$/, '')}/scim/${name === undefined ? '' : `${name}/`}v2`,
     shown: { attributes, excludedAttributes },
@@ -290,5 +307,8 @@ const summaries: readonly [string, FilePath['id'], string][] = [
 
 /** The addresses for the OpenAPI page; what there is in detail the service says itself, under Schemas. */
 export const scimPaths: readonly FilePath[] = summaries.map(([name, id, summary]) => ({
-  ...{ path: `/scim/v2/${name}`, id, summary, isOpen: false },
+  path: `/scim/v2/${name}`,
+  id,
+  summary,
+  isOpen: false,
 }))

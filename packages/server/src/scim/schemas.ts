@@ -21,8 +21,15 @@ const attribute = (
   description: string,
   more: Partial<Omit<Attribute, 'name' | 'description'>> = {},
 ): Attribute => ({
-  ...{ name, type: 'string', multiValued: false, description, required: false, caseExact: false },
-  ...{ mutability: 'readWrite', returned: 'default', uniqueness: 'none' },
+  name,
+  type: 'string',
+  multiValued: false,
+  description,
+  required: false,
+  caseExact: false,
+  mutability: 'readWrite',
+  returned: 'default',
+  uniqueness: 'none',
   ...more,
 })
 
@@ -44,7 +51,8 @@ export const userType: ResourceType = {
   description: 'A person who may sign in here',
   attributes: [
     attribute('userName', 'How the identity provider calls the person', {
-      ...{ required: true, uniqueness: 'server' },
+      required: true,
+      uniqueness: 'server',
     }),
     attribute('name', 'The parts of the name', {
       type: 'complex',
@@ -57,7 +65,8 @@ export const userType: ResourceType = {
     attribute('displayName', 'The name that people see; else the parts of the name, else userName'),
     attribute('active', 'Whether the person may sign in', { type: 'boolean' }),
     attribute('emails', 'Email addresses: of the account the primary one, else the first, else userName', {
-      ...{ type: 'complex', multiValued: true },
+      type: 'complex',
+      multiValued: true,
       subAttributes: [
         attribute('value', 'The address'),
         attribute('type', 'What it is for', { canonicalValues: ['work', 'home', 'other'] }),
@@ -65,7 +74,9 @@ export const userType: ResourceType = {
       ],
     }),
     attribute('groups', 'The groups that the person is a member of', {
-      ...{ type: 'complex', multiValued: true, ...readOnly },
+      type: 'complex',
+      multiValued: true,
+      ...readOnly,
       subAttributes: [
         attribute('value', 'The id of the group', { ...readOnly, caseExact: true }),
         attribute('$ref', 'Its address', { ...readOnly, type: 'reference', referenceTypes: ['Group'] }),
@@ -84,10 +95,12 @@ export const groupType: ResourceType = {
   description: 'People with the role, the tenant or the provider that the name of the group says',
   attributes: [
     attribute('displayName', 'A value of the role claim, tenants:ID or provider:TAG; others say nothing', {
-      ...{ required: true, uniqueness: 'server' },
+      required: true,
+      uniqueness: 'server',
     }),
     attribute('members', 'Its users', {
-      ...{ type: 'complex', multiValued: true },
+      type: 'complex',
+      multiValued: true,
       subAttributes: [
         attribute('value', 'The id of the user', { mutability: 'immutable', caseExact: true }),
         attribute('$ref', 'Its address', { ...readOnly, type: 'reference', referenceTypes: ['User'] }),
@@ -134,14 +147,21 @@ export const toServiceProviderConfig = (base: string) => ({
 /** RFC 7643, 6 */
 export const toResourceType = (base: string, { name, endpoint, schema, description }: ResourceType) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
-  ...{ id: name, name, endpoint, description, schema },
+  id: name,
+  name,
+  endpoint,
+  description,
+  schema,
   meta: meta(base, 'ResourceType', `/ResourceTypes/${name}`),
 })
 
 /** RFC 7643, 7 */
 export const toSchema = (base: string, { name, schema, description, attributes }: ResourceType) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
-  ...{ id: schema, name, description, attributes },
+  id: schema,
+  name,
+  description,
+  attributes,
   meta: meta(base, 'Schema', `/Schemas/${schema}`),
 })
 

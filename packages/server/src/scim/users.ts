@@ -52,7 +52,10 @@ function readDraft(written: Written, { settings: { name, domains } }: Handed): U
 }
 
 const toValues = ({ userName, externalId, displayName, name, emails }: UserDraft) => ({
-  ...{ userName: userName.trim(), externalId: externalId ?? null, name, emails },
+  userName: userName.trim(),
+  externalId: externalId ?? null,
+  name,
+  emails,
   displayName: displayName?.trim() || null,
 })
 

@@ -48,7 +48,9 @@ export async function seedWebSettings({ db, clock }: Pick<Deps, 'db' | 'clock'>)
   const rows = tenants
     .filter(({ products }) => products.includes('Web'))
     .map(({ tenantId: id }) => ({
-      ...{ tenantId: id, createdAt: now, updatedAt: now },
+      tenantId: id,
+      createdAt: now,
+      updatedAt: now,
       settings: {
         ...open,
         ...{
@@ -56,9 +58,13 @@ export async function seedWebSettings({ db, clock }: Pick<Deps, 'db' | 'clock'>)
           projectId: `${id}-site`,
           localyticsWebId: `${id}-web`,
         },
-        ...{ url: `https://player.${id}.test`, landingPageGetAccessLink: `https://${id}.test/join` },
-        ...{ numberOfMySubscriptionItemsOnHomePage: 3, ratingEnabled: true, scheduleEvents: true },
-        ...{ isLanguageSwitcher: true, subscriptionSource: ['flatfile' as const] },
+        url: `https://player.${id}.test`,
+        landingPageGetAccessLink: `https://${id}.test/join`,
+        numberOfMySubscriptionItemsOnHomePage: 3,
+        ratingEnabled: true,
+        scheduleEvents: true,
+        isLanguageSwitcher: true,
+        subscriptionSource: ['flatfile' as const],
       },
     }))
   await db.insert(webSettingsTable).values(rows).onConflictDoNothing()
@@ -262,10 +268,18 @@ export async function seedWebhook(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>):
   const { sealed, publicKey } = await makeSigning(deps)
   const now = deps.clock.now()
   await deps.db.insert(webhooksTable).values({
-    ...{ webhookId: 'demo-webhook', tenantId, url: 'https://search.pulsehouse.example/kinora-events' },
-    ...{ description: 'Search index', isActive: false, ...sealed, publicKey },
+    webhookId: 'demo-webhook',
+    tenantId,
+    url: 'https://search.pulsehouse.example/kinora-events',
+    description: 'Search index',
+    isActive: false,
+    ...sealed,
+    publicKey,
     eventTypes: ['title.published', 'title.unpublished', 'title.deleted'],
-    ...{ createdAt: now, createdBy: demoAccounts.tenant.userId },
-    ...{ updatedAt: now, updatedBy: demoAccounts.tenant.userId, version: 1 },
+    createdAt: now,
+    createdBy: demoAccounts.tenant.userId,
+    updatedAt: now,
+    updatedBy: demoAccounts.tenant.userId,
+    version: 1,
   })
 }

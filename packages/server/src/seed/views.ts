@@ -18,9 +18,16 @@ export async function seedViews({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
     views.map((view, index) => ({
       ...view,
       viewId: `demo-view-${index + 1}`,
-      ...{ userId, tenantId: tenantIds[0], providerId: null, list: 'titles' as const, isShared: true },
-      ...{ createdAt: new Date(now + index), createdBy: userId },
-      ...{ updatedAt: new Date(now + index), updatedBy: userId, version: 1 },
+      userId,
+      tenantId: tenantIds[0],
+      providerId: null,
+      list: 'titles' as const,
+      isShared: true,
+      createdAt: new Date(now + index),
+      createdBy: userId,
+      updatedAt: new Date(now + index),
+      updatedBy: userId,
+      version: 1,
     })),
   )
 }

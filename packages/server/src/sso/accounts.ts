@@ -55,7 +55,9 @@ export async function bringUpToDate(db: Database, told: Told): Promise<string> {
 
 /** They have done it themselves, by signing in. */
 const writingOf = ({ settings, now, family, from }: Told): Writing => ({
-  ...{ settings, now, family },
+  settings,
+  now,
+  family,
   authorOf: ({ userId, displayName }) => ({ userId, displayName, client: from.client, now }),
 })
 

@@ -101,7 +101,11 @@ export const ssoHandlers: Handlers<typeof sso> = {
     const sealed = deps.secrets.seal(deviceCode)
     await addSignIn(deps.db, { ...row, sealed, nextPollAt: now, pollInterval: interval }, now)
     return {
-      ...{ deviceId, userCode, verificationUrl, verificationUrlComplete, interval },
+      deviceId,
+      userCode,
+      verificationUrl,
+      verificationUrlComplete,
+      interval,
       expiresAt: expiresAt.toISOString(),
     }
   },
@@ -139,7 +143,9 @@ export const ssoHandlers: Handlers<typeof sso> = {
 
   async state(_, { deps }) {
     const data = deps.identityProviders.map(async ({ settings: { id, name, issuer }, problem }) => ({
-      ...{ identityProviderId: id, name, issuer },
+      identityProviderId: id,
+      name,
+      issuer,
       problem: (await problem()) ?? null,
     }))
     return { data: await Promise.all(data) }

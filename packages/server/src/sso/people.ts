@@ -95,7 +95,11 @@ export const placeOf = ({
 
 /** What people see of an account in the audit log. */
 const toRecord = ({ email, displayName, role, tenantIds, providerTag }: Omit<Person, 'isVerified'>) => ({
-  ...{ email, displayName, role, tenantIds, providerId: providerTag },
+  email,
+  displayName,
+  role,
+  tenantIds,
+  providerId: providerTag,
 })
 
 /** Makes the account of a person, without a password; gives its id. Throws `sso.emailTaken`. */

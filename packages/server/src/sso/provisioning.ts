@@ -48,7 +48,9 @@ function claimsOf(row: ScimUserRow, groups: readonly string[], roles: IdentitySe
       .filter(name => name.toLowerCase().startsWith(`${claim}:`))
       .map(name => name.slice(claim.length + 1).trim())
   return {
-    ...{ email: emailOf(row), email_verified: true, name: displayNameOf(row) },
+    email: emailOf(row),
+    email_verified: true,
+    name: displayNameOf(row),
     // Most groups are other programs’.
     [claimNames.role]: groups.filter(name => roles.has(name)),
     [claimNames.tenants]: behind(claimNames.tenants),

@@ -56,7 +56,9 @@ export async function keepOutcome(
     codeHash: await hashOfToken(code),
     returnedAt,
     expiresAt: new Date(now.getTime() + EXCHANGE_TIME),
-    ...{ issuer, subject, sid },
+    issuer,
+    subject,
+    sid,
   })
   return code
 }

@@ -78,7 +78,15 @@ export async function toWebhooks(db: Database, rows: readonly WebhookRow[]): Pro
     const { webhookId, tenantId, url, description, eventTypes, isActive, switchedOff, publicKey, version } =
       row
     return {
-      ...{ webhookId, tenantId, url, description, eventTypes, isActive, switchedOff, publicKey, version },
+      webhookId,
+      tenantId,
+      url,
+      description,
+      eventTypes,
+      isActive,
+      switchedOff,
+      publicKey,
+      version,
       tenantName: nameOf.get(tenantId ?? '') ?? null,
       failingSince: row.failingSince?.toISOString() ?? null,
       deliveredAt: row.deliveredAt?.toISOString() ?? null,

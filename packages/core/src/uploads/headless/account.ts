@@ -80,7 +80,8 @@ function wireOf({ baseUrl, fetch: own, timeout }: AccountOptions) {
   // Called by itself: `fetch` of a window refuses to be a method of other things.
   const plain = own ?? ((url: string, init: RequestInit) => fetch(url, init))
   return {
-    ...{ baseUrl, timeout },
+    baseUrl,
+    timeout,
     fetch: isPage ? createPageFetch(baseUrl) : plain,
     watchedFetch: isPage && typeof XMLHttpRequest === 'function' ? fetchWithProgress : undefined,
   }

@@ -217,7 +217,11 @@ export class Job implements UploadJob {
     const defaults = { chunkSize, userId: () => userId, now: ports.clock.now }
     const record = newRecord({ tag, role, file: this.#file, resume: !replace }, 0, defaults)
     return new Uploader({
-      ...{ record, state: toState(record), file: this.#file, ports, onNext },
+      record,
+      state: toState(record),
+      file: this.#file,
+      ports,
+      onNext,
       ...(settings && { settings }),
       onChange: () => this.#look(),
       onProgress: () => this.#events.emit('progress', this.#uploader!.progress()),

@@ -34,13 +34,16 @@ export function createUploader(options: UploaderOptions): HeadlessUploader {
   const network = createNetwork()
   let isClosed = false
   const scheduler = createScheduler({
-    ...{ clock, uploaders },
+    clock,
+    uploaders,
     ownership: { own: async () => true, owned: () => true, release: () => undefined },
   })
   const account = createAccount(options)
   const transport = createTransport(account.send)
   const host: JobHost = {
-    ...{ account, settings: options.settings, onNext: scheduler.next },
+    account,
+    settings: options.settings,
+    onNext: scheduler.next,
     ports: { transport, records, network, clock, userId: account.userId },
     isBusy: () => uploaders().some(({ state }) => occupiesSlot(state)),
     isClosed: () => isClosed,

@@ -26,7 +26,9 @@ export const calls = {
     names: { output: { fields: { data: { names: { each: provider } } } } },
   }),
   create: call<Titles['create']>('titles.create', 'POST /api/v1/titles', {
-    ...{ status: 201, headers: { tenantId: 'tenantId' }, names: { input: provider } },
+    status: 201,
+    headers: { tenantId: 'tenantId' },
+    names: { input: provider },
   }),
   verify: call<typeof session.verify>('session.verify', 'GET /api/v1/verify'),
 }

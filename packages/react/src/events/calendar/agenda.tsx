@@ -142,7 +142,10 @@ function AgendaTime({ placed, calendar: { time, zone } }: { placed: Placed; cale
   const own = useMemo(
     () =>
       new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-        ...{ hour: '2-digit', minute: '2-digit', weekday: 'short', hourCycle: 'h23' },
+        hour: '2-digit',
+        minute: '2-digit',
+        weekday: 'short',
+        hourCycle: 'h23',
       }),
     [locale],
   )

@@ -94,7 +94,12 @@ function useClassEdit({ placed, calendar: { moment }, move, onDirty, onClose }: 
   const scope = isAlone ? 'this' : chosen !== undefined && refusals[chosen] === undefined ? chosen : open
   const canSave = problem === undefined && !isIdle(moved) && refusals[scope] === undefined
   return {
-    ...{ times, contentId, refusals, scope, canSave, setScope },
+    times,
+    contentId,
+    refusals,
+    scope,
+    canSave,
+    setScope,
     setTimes: ({ day, time, seconds }: Times) => keep({ day, time, seconds }),
     setContentId: (contentId: string | null) => keep({ content: { contentId } }),
     /** Of the place alone: what a scope refuses stands at the scope. */

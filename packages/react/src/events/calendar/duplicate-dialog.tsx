@@ -31,8 +31,12 @@ export function DuplicateDialog({ tenantId, calendar, days, onClose }: Duplicate
   const [chosen, setChosen] = useState(days[0]! + days.length)
   const to = isWeek ? daysOf({ span: 'week', day: chosen })[0]! : chosen
   const asked: Input<typeof events.duplicate> = {
-    ...{ tenantId, day: toDate(days[0]!), days: days.length, onto: toDate(to) },
-    ...{ eventStatus: calendar.state.status, eventType: calendar.state.type },
+    tenantId,
+    day: toDate(days[0]!),
+    days: days.length,
+    onto: toDate(to),
+    eventStatus: calendar.state.status,
+    eventType: calendar.state.type,
   }
   const preview = useRead(events.previewDuplicate, asked, { enabled: areKnown(to - 1, to + 8) })
   const duplicate = useDuplicate(() => {

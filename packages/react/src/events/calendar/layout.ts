@@ -57,7 +57,12 @@ export function layOut(
       const isFirst = piece.day === day
       byDay.get(piece.day)?.push({
         ...piece,
-        ...{ event, date, title, exception, lacks, start },
+        event,
+        date,
+        title,
+        exception,
+        lacks,
+        start,
         length: minutesOf(Date.parse(end) - instant),
         isLast: piece === pieces.at(-1),
         origin,

@@ -137,7 +137,12 @@ function useNewClass({ stretch, calendar, tenantId, onDirty, onMade }: NewClassP
   const refusal = problem === undefined ? checkTiming(undefined, whole, calendar.moment)[0] : undefined
   const issues: Issue[] = problem === undefined ? checkEvent(whole) : [problem]
   return {
-    ...{ draft, isOnce, times, set, refusal, forget },
+    draft,
+    isOnce,
+    times,
+    set,
+    refusal,
+    forget,
     className: className ?? undefined,
     setDraft: changing(setDraft),
     setOnce: changing((next: boolean) => keep({ isOnce: next })),

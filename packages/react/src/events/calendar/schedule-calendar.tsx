@@ -115,7 +115,8 @@ function Popover() {
   const { editing } = editor
   if (editing === undefined) return null
   const shared = {
-    ...{ calendar, tenantId },
+    calendar,
+    tenantId,
     onDirty: (forget: () => void) => {
       editor.unsaved.current = forget
     },

@@ -128,7 +128,10 @@ export const stretchOf = ({ origin, length }: Placed): Stretch => ({ to: origin,
 
 /** What a drop makes of it. */
 const movedOf = ({ event, date, origin, length: before }: Placed, { to, length }: Stretch): Moved => ({
-  ...{ event, date, from: origin, to },
+  event,
+  date,
+  from: origin,
+  to,
   ...(length === before ? {} : { set: { durationSecond: length * 60 } }),
 })
 

@@ -12,7 +12,11 @@ import { Badge, type BadgeTone } from '../../ui/status/badge.tsx'
 const POLL_INTERVAL = 5000
 
 const tones: Readonly<Record<Delivery['status'], BadgeTone>> = {
-  ...{ waiting: 'info', processing: 'info', ready: 'positive', failed: 'negative', leaving: 'neutral' },
+  waiting: 'info',
+  processing: 'info',
+  ready: 'positive',
+  failed: 'negative',
+  leaving: 'neutral',
 }
 const isMoving = ({ status }: Delivery): boolean => status !== 'ready' && status !== 'failed'
 

@@ -95,7 +95,9 @@ export function useTitleList(options: TitleListOptions | LocationAdapter = {}): 
   const role = session.kind === 'loggedIn' ? session.user.role : undefined
   const forget = role === Role.Admin ? forgottenByAdmins : undefined
   const [kept, change, fixed] = useListState(titleRules, {
-    ...{ location, forget, filter },
+    location,
+    forget,
+    filter,
     memory: location && memoryOf(filter),
   })
   /** Only an administrator has the selector of tenants, so an address of theirs narrows nobody else's list; a host's own does. */

@@ -76,7 +76,11 @@ export function ListRoot<Row>(props: ListRootProps<Row>) {
   })
   const named = useNamed(props.onOpen)
   const around: ListAround<Row> = {
-    ...{ list, rowId, columns, model, named },
+    list,
+    rowId,
+    columns,
+    model,
+    named,
     end: useRowEnd(props),
     ...useChosen(props),
   }
@@ -187,7 +191,11 @@ function useChosen<Row>(props: ListRootProps<Row>): Pick<ListAround<Row>, 'selec
   const label = useCallback((row: Row) => selectNamed(rowName(row)), [selectNamed, rowName])
   if (bulk === undefined && bulkActions === undefined) return { selection: undefined, bar: undefined }
   const { selection, rowLabel, actions, offer, count } = bulk ?? {
-    ...{ selection: own, rowLabel: label, actions: null, offer: undefined, count: undefined },
+    selection: own,
+    rowLabel: label,
+    actions: null,
+    offer: undefined,
+    count: undefined,
   }
   const { selected, onChange, clear, chosen } = selection
   const chosenRows = {
@@ -197,7 +205,9 @@ function useChosen<Row>(props: ListRootProps<Row>): Pick<ListAround<Row>, 'selec
     clear,
   }
   const bar = {
-    ...{ count: chosenRows.count, clear, offer },
+    count: chosenRows.count,
+    clear,
+    offer,
     actions: (
       <>
         {actions}

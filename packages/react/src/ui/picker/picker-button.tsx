@@ -93,7 +93,12 @@ export function usePicker(popup: 'listbox' | 'dialog', onSearch?: (search: strin
     },
   } satisfies ButtonHTMLAttributes<HTMLButtonElement>
   const opening: PickerOpening | undefined = anchor && {
-    ...{ id, anchor, byArrow, search, setSearch, onShown },
+    id,
+    anchor,
+    byArrow,
+    search,
+    setSearch,
+    onShown,
     isOpen: state !== 'closed',
     onClose: close,
   }

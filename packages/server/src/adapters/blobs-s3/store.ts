@@ -156,15 +156,24 @@ export function openStore(place: StorePlace) {
     /** Where anybody gets an object, from one second since 1970 until another, a week later at most. */
     async address(key: string, { from, until }: { from: number; until: number }): Promise<string> {
       const { protocol, hostname, port, pathname } = client.config.endpointProvider({
-        ...{ Bucket, Region: region, Endpoint: endpoint, ForcePathStyle: style === 'path' },
-        ...{ UseFIPS: false, UseDualStack: false, Accelerate: false, DisableMultiRegionAccessPoints: true },
+        Bucket,
+        Region: region,
+        Endpoint: endpoint,
+        ForcePathStyle: style === 'path',
+        UseFIPS: false,
+        UseDualStack: false,
+        Accelerate: false,
+        DisableMultiRegionAccessPoints: true,
       }).url
       const path = `${pathname.replace(/\/$/, '')}/${`${prefix}${key}`.split('/').map(encodeURIComponent).join('/')}`
       const { credentials, sha256 } = client.config
       const signer = new SignatureV4({ service: 's3', region, credentials, sha256, uriEscapePath: false })
       const signed = await signer.presign(
         {
-          ...{ method: 'GET', protocol, hostname, path },
+          method: 'GET',
+          protocol,
+          hostname,
+          path,
           query: { 'response-content-type': 'video/mp4' },
           ...(port !== '' && { port: Number(port) }),
           headers: {
