@@ -1,6 +1,8 @@
 import { Role } from './access.ts'
 import type { TenantEntry, User } from './session/schema.ts'
 
+export { navTexts } from './messages/common.ts'
+
 export type Connect = TenantEntry['connect']
 
 /** What decides about routes and sidebar entries beside the role. `connect` is that of the tenant acted for; undefined while it is being read. */
@@ -128,48 +130,45 @@ export function toSidebar(context: RouteContext): SidebarEntry[] {
   })
 }
 
-/** The pages that the sidebar leads to, and what it calls them. */
+/** The pages that the sidebar leads to; `navTexts` says what it calls them. */
 const entries = {
-  home: { label: 'Home', path: '/' },
-  admin: { label: 'Admin', path: '/admin' },
-  tenants: { label: 'Tenants', path: '/tenants' },
-  providers: { label: 'Providers', path: '/providers' },
-  channels: { label: 'Channels', path: '/channels' },
-  schedule: { label: 'Schedule', path: '/schedule' },
-  collections: { label: 'Collections', path: '/collections' },
-  documents: { label: 'Documents', path: '/documents' },
-  subscriptions: { label: 'Subscriptions', path: '/subscriptions' },
+  home: { path: '/' },
+  admin: { path: '/admin' },
+  tenants: { path: '/tenants' },
+  providers: { path: '/providers' },
+  channels: { path: '/channels' },
+  schedule: { path: '/schedule' },
+  collections: { path: '/collections' },
+  documents: { path: '/documents' },
+  subscriptions: { path: '/subscriptions' },
   media: {
-    label: 'Media',
     path: undefined,
     children: [
-      { id: 'contentTitles', label: 'Content titles', path: '/media/contentTitles' },
-      { id: 'reviews', label: 'Reviews', path: '/media/reviews' },
-      { id: 'bulkUpload', label: 'Bulk upload', path: '/media/bulkUpload' },
-      { id: 'categories', label: 'Categories', path: '/media/categories' },
-      { id: 'labels', label: 'Labels', path: '/media/labels' },
-      { id: 'focusAreas', label: 'Focus areas', path: '/media/focusAreas' },
-      { id: 'equipments', label: 'Equipment', path: '/media/equipments' },
+      { id: 'contentTitles', path: '/media/contentTitles' },
+      { id: 'reviews', path: '/media/reviews' },
+      { id: 'bulkUpload', path: '/media/bulkUpload' },
+      { id: 'categories', path: '/media/categories' },
+      { id: 'labels', path: '/media/labels' },
+      { id: 'focusAreas', path: '/media/focusAreas' },
+      { id: 'equipments', path: '/media/equipments' },
     ],
   },
   siteSettings: {
-    label: 'Site management',
     path: undefined,
     children: [
-      { id: 'generalSettings', label: 'General settings', path: '/siteSettings/generalSettings' },
-      { id: 'webSettings', label: 'Web settings', path: '/siteSettings/webSettings' },
-      { id: 'appSettings', label: 'App settings', path: '/siteSettings/appSettings' },
-      { id: 'socialLinks', label: 'Social links', path: '/siteSettings/socialLinks' },
-      { id: 'customLinks', label: 'Custom links', path: '/siteSettings/customLinks' },
-      { id: 'appLinks', label: 'App links', path: '/siteSettings/appLinks' },
+      { id: 'generalSettings', path: '/siteSettings/generalSettings' },
+      { id: 'webSettings', path: '/siteSettings/webSettings' },
+      { id: 'appSettings', path: '/siteSettings/appSettings' },
+      { id: 'socialLinks', path: '/siteSettings/socialLinks' },
+      { id: 'customLinks', path: '/siteSettings/customLinks' },
+      { id: 'appLinks', path: '/siteSettings/appLinks' },
     ],
   },
   users: {
-    label: 'Users',
     path: undefined,
     children: [
-      { id: 'userManagement', label: 'Imports', path: '/users/userManagement' },
-      { id: 'userReport', label: 'Members', path: '/users/userReport' },
+      { id: 'userManagement', path: '/users/userManagement' },
+      { id: 'userReport', path: '/users/userReport' },
     ],
   },
 } as const
@@ -184,23 +183,12 @@ export type PageId =
   | Child['id']
   | { [E in EntryId]: (typeof entries)[E]['path'] extends string ? E : never }[EntryId]
 
-interface Place {
-  id: PlaceId
-  label: string
-  path: string | undefined
-}
-
-const places = Object.entries(entries).flatMap(([id, entry]): readonly Place[] => [
-  { id: id as EntryId, label: entry.label, path: entry.path },
-  ...(entry.path === undefined ? entry.children : []),
-])
-
-/** `ui.nav.<id>` of every entry and page. */
-export const navTexts = Object.fromEntries(places.map(({ id, label }) => [`ui.nav.${id}`, label])) as {
-  readonly [P in PlaceId as `ui.nav.${P}`]: string
-}
-
-const paths: ReadonlyMap<PlaceId, string | undefined> = new Map(places.map(({ id, path }) => [id, path]))
+const paths = new Map<PlaceId, string | undefined>(
+  Object.entries(entries).flatMap(([id, entry]) => [
+    [id as EntryId, entry.path] as const,
+    ...(entry.path === undefined ? entry.children.map(child => [child.id, child.path] as const) : []),
+  ]),
+)
 /** Where a page of the sidebar is. */
 export const pathOf = (page: PageId): string => paths.get(page)!
 
