@@ -1,8 +1,6 @@
 import { Role } from './access.ts'
 import type { TenantEntry, User } from './session/schema.ts'
 
-export { navTexts } from './messages/common.ts'
-
 export type Connect = TenantEntry['connect']
 
 /** What decides about routes and sidebar entries beside the role. `connect` is that of the tenant acted for; undefined while it is being read. */
@@ -19,6 +17,7 @@ export type RouteDecision =
   /** What decides is still being read. */
   | { kind: 'wait' }
 
+/** Calls are marked as pure: whoever wants the texts alone gets no rules with them (decision 0169). */
 type Rule = (context: RouteContext) => RouteDecision
 
 const open: RouteDecision = { kind: 'open' }
@@ -31,9 +30,9 @@ const withoutData =
   (...roles: readonly Role[]): Rule =>
   ({ role }) =>
     roles.includes(role) ? { kind: 'notice' } : open
-const reports = withoutData(Role.Provider, Role.Tenant)
+const reports = /* @__PURE__ */ withoutData(Role.Provider, Role.Tenant)
 /** F-2 `publish channels to tenant(s)` */
-const publishing = withoutData(Role.Provider, Role.Tenant)
+const publishing = /* @__PURE__ */ withoutData(Role.Provider, Role.Tenant)
 /** NAV-53 */
 const adminContent: Rule = context =>
   context.role === Role.Support ? redirect('/admin/report') : reports(context)
@@ -77,17 +76,17 @@ export const routeRules = {
   '/admin/texts': adminContent,
   // † Beside the register: decision 0056.
   '/admin/audit': reports,
-  '/tenants/*': withoutData(Role.Provider),
+  '/tenants/*': /* @__PURE__ */ withoutData(Role.Provider),
   '/tenants/publishing': publishing,
   // † C-98
   '/tenants/deleted': publishing,
   // † 28.3
-  '/tenants/start': to('/tenants'),
+  '/tenants/start': /* @__PURE__ */ to('/tenants'),
   '/tenants/start/*': publishing,
-  '/providers/*': withoutData(Role.Tenant),
+  '/providers/*': /* @__PURE__ */ withoutData(Role.Tenant),
   '/channels/*': always,
   '/channels/publishing': publishing,
-  '/media': to('/media/contentTitles'),
+  '/media': /* @__PURE__ */ to('/media/contentTitles'),
   '/media/contentTitles/*': always,
   '/media/categories/*': always,
   '/media/reviews': always,
@@ -99,9 +98,9 @@ export const routeRules = {
   '/collections/*': tenantArea,
   '/subscriptions/*': tenantArea,
   '/documents/*': tenantArea,
-  '/users': tenantContainer('/users/userManagement'),
+  '/users': /* @__PURE__ */ tenantContainer('/users/userManagement'),
   '/users/*': tenantArea,
-  '/siteSettings': tenantContainer('/siteSettings/generalSettings'),
+  '/siteSettings': /* @__PURE__ */ tenantContainer('/siteSettings/generalSettings'),
   '/siteSettings/*': tenantArea,
 } as const satisfies Record<string, Rule>
 
@@ -130,45 +129,48 @@ export function toSidebar(context: RouteContext): SidebarEntry[] {
   })
 }
 
-/** The pages that the sidebar leads to; `navTexts` says what it calls them. */
+/** The pages that the sidebar leads to, and what it calls them. */
 const entries = {
-  home: { path: '/' },
-  admin: { path: '/admin' },
-  tenants: { path: '/tenants' },
-  providers: { path: '/providers' },
-  channels: { path: '/channels' },
-  schedule: { path: '/schedule' },
-  collections: { path: '/collections' },
-  documents: { path: '/documents' },
-  subscriptions: { path: '/subscriptions' },
+  home: { label: 'Home', path: '/' },
+  admin: { label: 'Admin', path: '/admin' },
+  tenants: { label: 'Tenants', path: '/tenants' },
+  providers: { label: 'Providers', path: '/providers' },
+  channels: { label: 'Channels', path: '/channels' },
+  schedule: { label: 'Schedule', path: '/schedule' },
+  collections: { label: 'Collections', path: '/collections' },
+  documents: { label: 'Documents', path: '/documents' },
+  subscriptions: { label: 'Subscriptions', path: '/subscriptions' },
   media: {
+    label: 'Media',
     path: undefined,
     children: [
-      { id: 'contentTitles', path: '/media/contentTitles' },
-      { id: 'reviews', path: '/media/reviews' },
-      { id: 'bulkUpload', path: '/media/bulkUpload' },
-      { id: 'categories', path: '/media/categories' },
-      { id: 'labels', path: '/media/labels' },
-      { id: 'focusAreas', path: '/media/focusAreas' },
-      { id: 'equipments', path: '/media/equipments' },
+      { id: 'contentTitles', label: 'Content titles', path: '/media/contentTitles' },
+      { id: 'reviews', label: 'Reviews', path: '/media/reviews' },
+      { id: 'bulkUpload', label: 'Bulk upload', path: '/media/bulkUpload' },
+      { id: 'categories', label: 'Categories', path: '/media/categories' },
+      { id: 'labels', label: 'Labels', path: '/media/labels' },
+      { id: 'focusAreas', label: 'Focus areas', path: '/media/focusAreas' },
+      { id: 'equipments', label: 'Equipment', path: '/media/equipments' },
     ],
   },
   siteSettings: {
+    label: 'Site management',
     path: undefined,
     children: [
-      { id: 'generalSettings', path: '/siteSettings/generalSettings' },
-      { id: 'webSettings', path: '/siteSettings/webSettings' },
-      { id: 'appSettings', path: '/siteSettings/appSettings' },
-      { id: 'socialLinks', path: '/siteSettings/socialLinks' },
-      { id: 'customLinks', path: '/siteSettings/customLinks' },
-      { id: 'appLinks', path: '/siteSettings/appLinks' },
+      { id: 'generalSettings', label: 'General settings', path: '/siteSettings/generalSettings' },
+      { id: 'webSettings', label: 'Web settings', path: '/siteSettings/webSettings' },
+      { id: 'appSettings', label: 'App settings', path: '/siteSettings/appSettings' },
+      { id: 'socialLinks', label: 'Social links', path: '/siteSettings/socialLinks' },
+      { id: 'customLinks', label: 'Custom links', path: '/siteSettings/customLinks' },
+      { id: 'appLinks', label: 'App links', path: '/siteSettings/appLinks' },
     ],
   },
   users: {
+    label: 'Users',
     path: undefined,
     children: [
-      { id: 'userManagement', path: '/users/userManagement' },
-      { id: 'userReport', path: '/users/userReport' },
+      { id: 'userManagement', label: 'Imports', path: '/users/userManagement' },
+      { id: 'userReport', label: 'Members', path: '/users/userReport' },
     ],
   },
 } as const
@@ -183,11 +185,24 @@ export type PageId =
   | Child['id']
   | { [E in EntryId]: (typeof entries)[E]['path'] extends string ? E : never }[EntryId]
 
-const paths = new Map<PlaceId, string | undefined>(
-  Object.entries(entries).flatMap(([id, entry]) => [
-    [id as EntryId, entry.path] as const,
-    ...(entry.path === undefined ? entry.children.map(child => [child.id, child.path] as const) : []),
-  ]),
+interface Place {
+  id: PlaceId
+  label: string
+  path: string | undefined
+}
+
+const places = Object.entries(entries).flatMap(([id, entry]): readonly Place[] => [
+  { id: id as EntryId, label: entry.label, path: entry.path },
+  ...(entry.path === undefined ? entry.children : []),
+])
+
+/** `ui.nav.<id>` of every entry and page. */
+export const navTexts = Object.fromEntries(places.map(({ id, label }) => [`ui.nav.${id}`, label])) as {
+  readonly [P in PlaceId as `ui.nav.${P}`]: string
+}
+
+const paths: ReadonlyMap<PlaceId, string | undefined> = /* @__PURE__ */ new Map(
+  places.map(({ id, path }) => [id, path]),
 )
 /** Where a page of the sidebar is. */
 export const pathOf = (page: PageId): string => paths.get(page)!
@@ -195,7 +210,7 @@ export const pathOf = (page: PageId): string => paths.get(page)!
 /** NAV-52: the entry of the sidebar, a group or a page on its own, that a place belongs to. */
 export const sectionOf = (place: PlaceId): EntryId => childSections.get(place) ?? (place as EntryId)
 
-const childSections = new Map<PlaceId, EntryId>(
+const childSections = /* @__PURE__ */ new Map<PlaceId, EntryId>(
   Object.entries(entries).flatMap(([id, entry]) =>
     entry.path === undefined ? entry.children.map(child => [child.id, id as EntryId] as const) : [],
   ),

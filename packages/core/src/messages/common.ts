@@ -1,36 +1,5 @@
-import type { PlaceId } from '../navigation.ts'
+import { navTexts } from '../navigation.ts'
 import type { Catalogue } from './catalogue.ts'
-
-/** `ui.nav.<id>`: what the entries and pages of the sidebar are called. */
-export const navTexts = {
-  'ui.nav.home': 'Home',
-  'ui.nav.admin': 'Admin',
-  'ui.nav.tenants': 'Tenants',
-  'ui.nav.providers': 'Providers',
-  'ui.nav.channels': 'Channels',
-  'ui.nav.schedule': 'Schedule',
-  'ui.nav.collections': 'Collections',
-  'ui.nav.documents': 'Documents',
-  'ui.nav.subscriptions': 'Subscriptions',
-  'ui.nav.media': 'Media',
-  'ui.nav.contentTitles': 'Content titles',
-  'ui.nav.reviews': 'Reviews',
-  'ui.nav.bulkUpload': 'Bulk upload',
-  'ui.nav.categories': 'Categories',
-  'ui.nav.labels': 'Labels',
-  'ui.nav.focusAreas': 'Focus areas',
-  'ui.nav.equipments': 'Equipment',
-  'ui.nav.siteSettings': 'Site management',
-  'ui.nav.generalSettings': 'General settings',
-  'ui.nav.webSettings': 'Web settings',
-  'ui.nav.appSettings': 'App settings',
-  'ui.nav.socialLinks': 'Social links',
-  'ui.nav.customLinks': 'Custom links',
-  'ui.nav.appLinks': 'App links',
-  'ui.nav.users': 'Users',
-  'ui.nav.userManagement': 'Imports',
-  'ui.nav.userReport': 'Members',
-} as const satisfies { [P in PlaceId as `ui.nav.${P}`]: string }
 
 /** What every screen may say: the kit, navigation, failures (ERR-T1). In the first script of a page. */
 export const commonTexts = {
