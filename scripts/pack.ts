@@ -136,7 +136,38 @@ function createNames(files: readonly string[]): (file: string) => string {
   return file => (isAlone(file) ? plain(file) : `${basename(dirname(file))}-${plain(file)}`)
 }
 
+/**
+ * A lazy part of a page for staff is drawn beneath its root, and says so: some bundlers (esbuild) make a file for each set of lazy
+ * parts that share something, and so tore the root into twelve. Parts for viewers have no root.
+ */
+function nameRoot(): void {
+  const root = ['session/kinora-root.js', 'kernel/kinora.js']
+  if (!root.every(name => scripts.includes(name))) return
+  const ofViewers = reachOf('viewer/index.js')
+  const lazy = new Set(scripts.flatMap(name => importsOf(name).lazy))
+  for (const name of lazy.difference(ofViewers)) {
+    const lines = root.map(each => `import './${slashed(relative(dirname(name), each))}';\n`)
+    write(name, read(name).replace(/(?=^\/\/# sourceMappingURL)/m, lines.join('')))
+  }
+}
+
+/** The files of the package that one imports, at once and later. */
+function importsOf(name: string): { now: string[]; lazy: string[] } {
+  const inside = (path: string): string => slashed(join(dirname(name), path))
+  const found = [...read(name).matchAll(/( from |\bimport\()'(\.[^']*\.js)'/g)]
+  const { now = [], lazy = [] } = Object.groupBy(found, ([, word]) => (word === ' from ' ? 'now' : 'lazy'))
+  return { now: now.map(each => inside(each[2]!)), lazy: lazy.map(each => inside(each[2]!)) }
+}
+
+function reachOf(name: string, reached = new Set<string>()): Set<string> {
+  if (reached.has(name)) return reached
+  reached.add(name)
+  for (const each of Object.values(importsOf(name)).flat()) reachOf(each, reached)
+  return reached
+}
+
 await packEndpoints()
 markPureCalls()
+nameRoot()
 for (const name of scripts.filter(each => each !== 'index.js')) splitNames(name)
 splitIndex()

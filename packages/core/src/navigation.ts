@@ -17,6 +17,7 @@ export type RouteDecision =
   /** What decides is still being read. */
   | { kind: 'wait' }
 
+/** Calls are marked as pure: whoever wants the texts alone gets no rules with them (decision 0169). */
 type Rule = (context: RouteContext) => RouteDecision
 
 const open: RouteDecision = { kind: 'open' }
@@ -29,9 +30,9 @@ const withoutData =
   (...roles: readonly Role[]): Rule =>
   ({ role }) =>
     roles.includes(role) ? { kind: 'notice' } : open
-const reports = withoutData(Role.Provider, Role.Tenant)
+const reports = /* @__PURE__ */ withoutData(Role.Provider, Role.Tenant)
 /** F-2 `publish channels to tenant(s)` */
-const publishing = withoutData(Role.Provider, Role.Tenant)
+const publishing = /* @__PURE__ */ withoutData(Role.Provider, Role.Tenant)
 /** NAV-53 */
 const adminContent: Rule = context =>
   context.role === Role.Support ? redirect('/admin/report') : reports(context)
@@ -75,17 +76,17 @@ export const routeRules = {
   '/admin/texts': adminContent,
   // † Beside the register: decision 0056.
   '/admin/audit': reports,
-  '/tenants/*': withoutData(Role.Provider),
+  '/tenants/*': /* @__PURE__ */ withoutData(Role.Provider),
   '/tenants/publishing': publishing,
   // † C-98
   '/tenants/deleted': publishing,
   // † 28.3
-  '/tenants/start': to('/tenants'),
+  '/tenants/start': /* @__PURE__ */ to('/tenants'),
   '/tenants/start/*': publishing,
-  '/providers/*': withoutData(Role.Tenant),
+  '/providers/*': /* @__PURE__ */ withoutData(Role.Tenant),
   '/channels/*': always,
   '/channels/publishing': publishing,
-  '/media': to('/media/contentTitles'),
+  '/media': /* @__PURE__ */ to('/media/contentTitles'),
   '/media/contentTitles/*': always,
   '/media/categories/*': always,
   '/media/reviews': always,
@@ -97,9 +98,9 @@ export const routeRules = {
   '/collections/*': tenantArea,
   '/subscriptions/*': tenantArea,
   '/documents/*': tenantArea,
-  '/users': tenantContainer('/users/userManagement'),
+  '/users': /* @__PURE__ */ tenantContainer('/users/userManagement'),
   '/users/*': tenantArea,
-  '/siteSettings': tenantContainer('/siteSettings/generalSettings'),
+  '/siteSettings': /* @__PURE__ */ tenantContainer('/siteSettings/generalSettings'),
   '/siteSettings/*': tenantArea,
 } as const satisfies Record<string, Rule>
 
@@ -200,14 +201,16 @@ export const navTexts = Object.fromEntries(places.map(({ id, label }) => [`ui.na
   readonly [P in PlaceId as `ui.nav.${P}`]: string
 }
 
-const paths: ReadonlyMap<PlaceId, string | undefined> = new Map(places.map(({ id, path }) => [id, path]))
+const paths: ReadonlyMap<PlaceId, string | undefined> = /* @__PURE__ */ new Map(
+  places.map(({ id, path }) => [id, path]),
+)
 /** Where a page of the sidebar is. */
 export const pathOf = (page: PageId): string => paths.get(page)!
 
 /** NAV-52: the entry of the sidebar, a group or a page on its own, that a place belongs to. */
 export const sectionOf = (place: PlaceId): EntryId => childSections.get(place) ?? (place as EntryId)
 
-const childSections = new Map<PlaceId, EntryId>(
+const childSections = /* @__PURE__ */ new Map<PlaceId, EntryId>(
   Object.entries(entries).flatMap(([id, entry]) =>
     entry.path === undefined ? entry.children.map(child => [child.id, id as EntryId] as const) : [],
   ),

@@ -224,10 +224,10 @@ export type { SessionEnd, SessionEndListener } from './session/kinora-root.tsx'
 export {
   KinoraRoot,
   type KinoraRootProps,
-  OfflinePopup,
   SessionStart,
   type SessionStartProps,
 } from './session/kinora-root.tsx'
+export { OfflinePopup } from './session/offline-popup.tsx'
 export { type SignIn, SignInForm, type SignInFormProps, useSignIn } from './session/sign-in-form.tsx'
 export { SignOut, type SignOutProps } from './session/sign-out.tsx'
 export {

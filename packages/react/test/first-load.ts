@@ -38,18 +38,18 @@ export const hosts = {
     statement: `import { contract, createApi, createSend } from '@kinora/core'\nglobalThis.shown = [contract, createApi, createSend]`,
     limits: { rolldown: 15, esbuild: 15 },
   },
-  root: { statement: page(), limits: { rolldown: 37, esbuild: 40 } },
+  root: { statement: page(), limits: { rolldown: 35, esbuild: 38 } },
   UploadTray: {
     statement: page(['UploadTray', 'upload-tray']),
-    limits: { rolldown: 38, esbuild: 43 },
+    limits: { rolldown: 37, esbuild: 38 },
   },
   TitleList: {
     statement: page(['TitleList', 'title-list']),
-    limits: { rolldown: 105, esbuild: 119 },
+    limits: { rolldown: 104, esbuild: 114 },
   },
   TitleEditor: {
     statement: page(['TitleEditor', 'title-editor']),
-    limits: { rolldown: 119, esbuild: 138 },
+    limits: { rolldown: 119, esbuild: 134 },
   },
   'player without hls.js': {
     statement: `import { TitlePlayer } from '@kinora/react/title-player'\nglobalThis.shown = TitlePlayer`,

@@ -14,7 +14,8 @@ import { ProgressBar } from '../ui/status/progress.tsx'
 import { toUploadStatus } from '../uploads/file-status.ts'
 import { processingWords } from '../uploads/processing-words.ts'
 import { UploadActions, UploadFilePrompt, useRefusal } from '../uploads/upload-row.tsx'
-import { useUploadActs, useUploadOf } from '../uploads/use-uploads.ts'
+import { useUploadOf } from '../uploads/use-upload-state.ts'
+import { useUploadActs } from '../uploads/use-uploads.ts'
 import { useEventFormTexts } from './form-texts.ts'
 
 interface EventVideoProps {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoryStore } from '../adapters/storage.ts'
-import { DRAFTS_KEY, readAutosave, writeAutosave } from './tab-storage.ts'
+import { readAutosave, writeAutosave } from './autosave.ts'
+import { DRAFTS_KEY } from './tab-storage.ts'
 
 const like = { name: '', tags: [] as string[] }
 const kept = { base: { values: like, version: 3 }, values: { name: 'Flow', tags: ['a'] } }

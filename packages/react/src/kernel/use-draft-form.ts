@@ -12,10 +12,10 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
+import type { AutosavedDraft } from './autosave.ts'
 import { type Conflict, changedFields, changedPaths, fieldOf, findConflicts, rebase } from './draft-values.ts'
 import { type FormFields, frozenAsStored, isFrozen } from './form-fields.ts'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
-import type { AutosavedDraft } from './tab-storage.ts'
 
 /** What the server holds; a version where the noun has one. */
 export interface Stored<D> {

@@ -1,8 +1,8 @@
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
 import { useToasts } from '../ui/overlay/toast.tsx'
+import { readAutosave, writeAutosave } from './autosave.ts'
 import { useFormTexts } from './form-texts.ts'
 import { useKinora, useUser } from './provider.tsx'
-import { readAutosave, writeAutosave } from './tab-storage.ts'
 
 /**
  * State that isn't a form's, kept in the tab as drafts are (decision 0060): it is back after a reload and an ended session, and

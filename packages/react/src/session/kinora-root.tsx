@@ -5,11 +5,10 @@ import { HelpContext, type HelpHref } from '../kernel/help.tsx'
 import type { Kinora } from '../kernel/kinora.ts'
 import { directionOf, useIsSpoken, useLocale } from '../kernel/locale.ts'
 import { useTexts } from '../kernel/message.ts'
-import { KinoraProvider, useKinora, useNetwork, useSession, useSessionState } from '../kernel/provider.tsx'
+import { KinoraProvider, useKinora, useSession, useSessionState } from '../kernel/provider.tsx'
 import { Root, type RootProps } from '../ui/frame/root.tsx'
 import { LazyBoundary, lazyPart, onLostScripts } from '../ui/lazy-part.tsx'
 import { ToastProvider, useToasts } from '../ui/overlay/toast.tsx'
-import { Banner } from '../ui/status/banner.tsx'
 import { ErrorState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
@@ -265,18 +264,5 @@ function NoToken() {
       retrying={retrying}
       retryLabel={text('ui.retry')}
     />
-  )
-}
-
-/** SESS-14: a warning while the browser is offline; it goes when the connection is back. */
-export function OfflinePopup() {
-  const { text } = useTexts()
-  if (useNetwork() !== 'offline') return null
-  return (
-    <div className="kn-offline">
-      <Banner tone="warning" role="alert">
-        {text('session.offline')}
-      </Banner>
-    </div>
   )
 }

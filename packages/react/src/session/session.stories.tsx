@@ -4,7 +4,7 @@ import { useKinora } from '../kernel/provider.tsx'
 import { tenantUser } from '../taxonomies/fixtures.tsx'
 import { StoryKinora, storyUser } from '../testing/stories.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { OfflinePopup } from './kinora-root.tsx'
+import { OfflinePopup } from './offline-popup.tsx'
 import { ActingBanner, ChooseTenantPrompt, TenantChooser } from './tenant-chooser.tsx'
 
 export default { title: 'Session/Around the pages' }

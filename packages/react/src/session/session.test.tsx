@@ -13,7 +13,7 @@ import {
 } from '../testing/platform.tsx'
 import { findSerious, holdTimers } from '../ui/testing.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { OfflinePopup } from './kinora-root.tsx'
+import { OfflinePopup } from './offline-popup.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { ActingBanner, ChooseTenantPrompt, TenantChooser } from './tenant-chooser.tsx'
 

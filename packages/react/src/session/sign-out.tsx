@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
-import { useUploadState } from '../uploads/use-uploads.ts'
+import { useUploadState } from '../uploads/use-upload-state.ts'
 
 export interface SignOutProps {
   onSignedOut?: (() => void) | undefined

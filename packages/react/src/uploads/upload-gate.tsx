@@ -4,7 +4,7 @@ import { useTexts } from '../kernel/message.ts'
 import { PageTitleContext } from '../ui/frame/page-title.ts'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { ProgressBar } from '../ui/status/progress.tsx'
-import { useUploadState } from './use-uploads.ts'
+import { useUploadState } from './use-upload-state.ts'
 
 export interface UploadGateProps {
   children: ReactNode

@@ -20,8 +20,9 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Stepper } from '../ui/status/stepper.tsx'
 import { asksForDetails, withReuse } from './file-status.ts'
 import { useUploadTexts } from './texts.ts'
+import { isCancellable } from './use-upload-state.ts'
 import { useUploadStatus } from './use-upload-status.ts'
-import { isCancellable, type UploadActs } from './use-uploads.ts'
+import type { UploadActs } from './use-uploads.ts'
 
 export interface UploadRowProps {
   item: UploadItem

@@ -1,7 +1,7 @@
 import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
 import type { PartProps } from '../ui/part.ts'
 import type { UploadListProps } from './upload-queue.tsx'
-import { useUploadState } from './use-uploads.ts'
+import { useUploadState } from './use-upload-state.ts'
 
 export interface UploadHrefs {
   /** Where the title of an upload is edited; `field` names the detail of it that a link asks for. */

@@ -1,9 +1,10 @@
 import { type Issue, toKinoraError, type UploadRole } from '@kinora/core'
 import type { QueueSnapshot, UploadItem } from '@kinora/core/uploads'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { useActingTenant, useKinora } from '../kernel/provider.tsx'
 import { refusedBy, type WriteResult } from '../kernel/use-write.ts'
 import type { PickedFile } from '../ui/form/picked-files.ts'
+import { itemOf, useUploadState } from './use-upload-state.ts'
 
 export interface FileToUpload {
   tag: string
@@ -90,25 +91,6 @@ export function useUploadActs(): UploadActs {
   )
 }
 
-/**
- * A part of the queue's snapshot; the component renders again only when that part changes, not on every progress
- * event. `pick` returns a primitive, or an object of the snapshot itself.
- */
-export function useUploadState<T>(pick: (snapshot: QueueSnapshot) => T): T {
-  const { uploads } = useKinora()
-  const read = () => pick(uploads.getSnapshot())
-  return useSyncExternalStore(uploads.subscribe, read, read)
-}
-
-/** The same of the upload of a title's file. */
-export function useUploadOf<T>(
-  tag: string | undefined,
-  role: UploadRole,
-  pick: (item: UploadItem | undefined) => T,
-): T {
-  return useUploadState(snapshot => pick(itemOf(snapshot, tag, role)))
-}
-
 /** The upload queue of this page, as a hook. */
 export function useUploads(): Uploads {
   const acts = useUploadActs()
@@ -120,18 +102,3 @@ export function useUploads(): Uploads {
 }
 
 const whole = (snapshot: QueueSnapshot): QueueSnapshot => snapshot
-
-const itemOf = (
-  { items }: QueueSnapshot,
-  tag: string | undefined,
-  role: UploadRole,
-): UploadItem | undefined =>
-  tag === undefined ? undefined : items.find(item => item.tag === tag && item.role === role)
-
-/** Whether there is something to cancel (E-4). */
-export const isCancellable = ({ state }: Pick<UploadItem, 'state'>): boolean =>
-  ['waiting', 'starting', 'uploading', 'retrying', 'paused', 'processing'].includes(state.kind)
-
-/** This browser's upload of a title's video, where there is one; renders again as it moves on. */
-export const useVideoUpload = (tag: string | undefined): UploadItem | undefined =>
-  useUploadOf(tag, 'video', item => item)

@@ -17,7 +17,7 @@ import { useKinora, useMay } from '../../kernel/provider.tsx'
 import { useInvalidate } from '../../kernel/use-read.ts'
 import { useWrite, type WriteResult } from '../../kernel/use-write.ts'
 import { useToasts } from '../../ui/overlay/toast.tsx'
-import { isCancellable } from '../../uploads/use-uploads.ts'
+import { isCancellable } from '../../uploads/use-upload-state.ts'
 import { useTitleTexts } from '../texts.ts'
 import { type TitleListState, toFilter } from './filters.ts'
 

@@ -144,6 +144,21 @@ describe('TITLE-14 the table', () => {
     expect(scroller.scrollWidth).toBeLessThanOrEqual(scroller.clientWidth)
     expect(screen.container.querySelector('tbody tr')!.getBoundingClientRect().height).toBeGreaterThan(100)
   })
+
+  test('cards that are loading have no words, which their height would cut', async () => {
+    const screen = await renderInRoot(
+      <div style={{ inlineSize: 340 }}>
+        <Subject rows={[]} loading />
+      </div>,
+    )
+    const cells = [...screen.container.querySelectorAll<HTMLElement>('tbody .kn-cell')]
+    const shown = cells.filter(cell => cell.offsetParent !== null)
+    expect(shown.length).toBe(8)
+    for (const cell of shown) {
+      const { bottom } = cell.closest('tr')!.getBoundingClientRect()
+      expect(cell.firstElementChild!.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom)
+    }
+  })
 })
 
 describe('columns', () => {

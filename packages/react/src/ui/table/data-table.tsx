@@ -345,7 +345,7 @@ function DataTableSkeleton<Row>({ columns, selectable, acts }: DataTableSkeleton
         >
           {selectable ? <td {...roles.cell} className="kn-cell" data-kind="select" /> : null}
           {columns.map((column, place) => (
-            <BodyCell key={column.id} column={column} first={place === 0} isCard>
+            <BodyCell key={column.id} column={column} first={place === 0} isCard={false}>
               {place === 0 ? (
                 <TitleSkeleton width={120 + ((index * 47) % 90)} />
               ) : (
