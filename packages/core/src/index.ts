@@ -78,7 +78,7 @@ export {
   type Text,
 } from './messages/catalogue.ts'
 export * from './messages/catalogues.ts'
-export { type CommonKey, en, type MessageKey } from './messages/en.ts'
+export { type CommonKey, en, type FieldName, type MessageKey } from './messages/en.ts'
 export * from './navigation.ts'
 export * from './references.ts'
 export { exitCodeOf, type RefusalCode, refusals } from './refusals.ts'

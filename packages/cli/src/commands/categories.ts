@@ -98,7 +98,6 @@ const verbs = resourceVerbs<Category>({
   id: 'categoryId',
   scope: { tenantId: categoryTenant },
   columns: [
-    { header: 'ID', value: row => row.categoryId, look: 'accent' },
     { header: 'TITLE', value: row => row.name.invariantText, flexible: true },
     promotedColumn,
     { header: 'SUB CATEGORIES', value: row => row.subCategories.length },

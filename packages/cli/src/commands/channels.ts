@@ -131,7 +131,6 @@ const ownVerbs = resourceVerbs<ChannelRecord>({
   calls: { list: channels.search, view: channels.view, create: channels.create, update: channels.update },
   id: 'tag',
   columns: [
-    { header: 'TAG', value: row => row.tag, look: 'accent' },
     { header: 'NAME', value: row => row.displayName, flexible: true },
     { header: 'PROVIDER', value: row => row.providerName, flexible: true },
     { header: 'AVAILABILITY', value: placesOf },

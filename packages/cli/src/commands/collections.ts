@@ -143,7 +143,6 @@ const verbs = resourceVerbs<Collection>({
   inputId: 'tag',
   scope: { tenantId: actingTenant },
   columns: [
-    { header: 'TAG', value: row => row.collectionTag, look: 'accent' },
     { header: 'NAME', value: row => row.name, flexible: true },
     { header: 'STATE', value: stateOf, look: row => (row.active ? 'good' : 'dim') },
     { header: 'CLASSES', value: row => row.itemCount, align: 'right' },

@@ -40,7 +40,6 @@ const verbs = resourceVerbs<Document>({
   id: 'documentId',
   scope: { tenantId: actingTenant },
   columns: [
-    { header: 'ID', value: row => row.documentId, look: 'accent' },
     { header: 'TITLE', value: row => row.title, flexible: true },
     { header: 'STATE', value: state, look: row => (row.active ? 'good' : 'dim') },
     { header: 'PAGES', value: row => row.pages, align: 'right' },

@@ -27,7 +27,6 @@ const verbs = resourceVerbs<ProviderRecord>({
   calls: providers,
   id: 'tag',
   columns: [
-    { header: 'TAG', value: row => row.tag, look: 'accent' },
     { header: 'NAME', value: row => row.displayName, flexible: true },
     { header: 'EMAIL', value: row => row.email, flexible: true },
     { header: 'CONTACT', value: row => row.contact, flexible: true },

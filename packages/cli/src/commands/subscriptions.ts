@@ -42,7 +42,6 @@ const verbs = resourceVerbs<Subscription>({
   id: 'subsPackageId',
   scope: { tenantId: actingTenant },
   columns: [
-    { header: 'ID', value: row => row.subsPackageId, look: 'accent' },
     { header: 'TITLE', value: row => row.title, flexible: true },
     { header: 'STATE', value: stateOf, look: row => (row.isActive ? 'good' : 'dim') },
     { header: 'TYPE', value: typeOf },

@@ -27,7 +27,6 @@ const taxonomy = (kind: TaxonomyKind, own: Pick<Resource<Label>, 'command' | 'ca
     ...own,
     id: taxonomyIds[kind] as 'labelId',
     columns: [
-      { header: 'ID', value: row => row[taxonomyIds[kind] as 'labelId'], look: 'accent' },
       { header: 'NAME', value: nameOf, flexible: true },
       stateColumn,
       { header: 'LANGUAGES', value: row => Object.keys(row.name).join(', '), flexible: true },

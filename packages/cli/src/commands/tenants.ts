@@ -129,7 +129,6 @@ const verbs = resourceVerbs<TenantSettings>({
   calls: { view, list, create, update },
   id: 'tenantId',
   columns: [
-    { header: 'ID', value: row => row.tenantId, look: 'accent' },
     { header: 'NAME', value: row => row.name, flexible: true },
     { header: 'SIGN-IN EMAIL', value: row => row.providerEmail, flexible: true },
     { header: 'PRODUCTS', value: row => row.activatedProducts.join(', '), flexible: true },

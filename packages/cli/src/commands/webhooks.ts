@@ -29,7 +29,6 @@ import { addEventFlags, followEvents, printEach, sinceHelp, toInstant } from './
 const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300
 
 const columns: readonly Column<Webhook>[] = [
-  { header: 'ID', value: ({ webhookId }) => webhookId, look: 'accent' },
   { header: 'ENDPOINT', value: ({ url }) => url, flexible: true },
   { header: 'EVENTS', value: ({ eventTypes }) => eventTypes.join(', ') || 'all', flexible: true },
   {

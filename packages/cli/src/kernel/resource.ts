@@ -43,6 +43,7 @@ export interface Resource<Row extends object> {
   /** Key of the id in rows and answers, and in inputs unless they have another. */
   id: keyof Row & string
   inputId?: string
+  /** After the id. */
   columns: readonly Column<Row>[]
   /** A hint on a terminal, beneath a list. */
   remark?(rows: readonly Row[]): string | undefined
@@ -125,13 +126,19 @@ async function list(session: Session, resource: AnyResource, filter: Values): Pr
     return rows.call(resource.calls.list, (await resource.toFilter?.(session, filter)) ?? filter)
   })
   const shown = rowsOf(answer)
-  session.print.table(shown, resource.columns)
+  session.print.table(shown, [idColumn(resource), ...resource.columns])
   const isRead = session.world.stdout.isTTY && !session.print.json
   const remark = isRead ? resource.remark?.(shown) : undefined
   if (remark !== undefined) session.print.note(session.print.paint.dim(remark))
   const { page = 1, totalPages = 1, totalRecords = 0 } = answer as Partial<Record<string, number>>
   session.print.page({ page, totalPages, totalRecords })
 }
+
+const idColumn = ({ id }: AnyResource): Column<Values> => ({
+  header: /tag$/i.test(id) ? 'TAG' : 'ID',
+  value: row => String(row[id]),
+  look: 'accent',
+})
 
 /** `show`: one row in full. */
 const addShow =

@@ -142,7 +142,6 @@ export const schedule: Resource<ScheduledEvent> = {
   id: 'eventId',
   scope: { tenantId: actingTenant },
   columns: [
-    { header: 'ID', value: row => row.eventId, look: 'accent' },
     { header: 'TITLE', value: row => row.title, flexible: true },
     { header: 'TYPE', value: row => typeName(row.type) },
     {

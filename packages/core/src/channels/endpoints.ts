@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { everyRole, Role } from '../access.ts'
-import { get, noun, post, put } from '../kernel/endpoint.ts'
+import { callsFor, get, noun, post } from '../kernel/endpoint.ts'
 import { limits } from '../kernel/field-rules.ts'
 import { Done, Id, KnownVersion } from '../kernel/fields.ts'
 import { PageCounts, Paged, PageInput, SearchInput, ShortPageInput } from '../kernel/pages.ts'
@@ -9,7 +9,7 @@ import { TenantName } from '../tenants/schema.ts'
 import { Channel, ChannelDraft, ChannelRecord, ChannelTitle } from './schema.ts'
 
 /** F-2: administrators and customer support change channels; everyone sees those of its side. */
-const managers = { allow: [Role.Admin, Role.Support], scope: 'managed' } as const
+const managers = callsFor({ allow: [Role.Admin, Role.Support], scope: 'managed' })
 const { name, providerId, ...rest } = ChannelDraft.shape
 const tag = Id.min(1)
 const change = z.object({ tag, ...ChannelDraft.partial().shape, ...KnownVersion.shape })
@@ -39,32 +39,28 @@ export const channels = noun('channels', {
     allow: everyRole,
     scope: 'managed',
   }),
-  create: post('/api/v1/channel', {
+  create: managers.post('/api/v1/channel', {
     summary: 'Adds a channel, published to nobody, and answers with its tag (API-75)',
     input: z.object({ name, providerId }).extend(z.object(rest).partial().shape),
     output: z.object({ tag: Id }),
-    ...managers,
     status: 201,
   }),
-  update: put('/api/v1/channel', {
+  update: managers.put('/api/v1/channel', {
     summary:
       'Changes a channel; what is left out stays. Inactive, its titles are unpublished; club only, it leaves all tenants (API-75, C-103, C-104)',
     input: change,
     output: ChannelRecord,
-    ...managers,
   }),
-  updateMany: put('/api/v1/channels', {
+  updateMany: managers.put('/api/v1/channels', {
     summary: 'Changes channels, all or none of them (API-76)',
     input: z.object({ channels: z.array(change).min(1).max(limits.list) }),
     body: 'channels',
     output: z.object({ data: z.array(ChannelRecord) }),
-    ...managers,
   }),
-  activate: put('/api/v1/channel/{tag}', {
+  activate: managers.put('/api/v1/channel/{tag}', {
     summary: 'Saves a channel and publishes it to these tenants alone; 601 where it is club only (API-77)',
     input: change.extend({ active: z.boolean(), tenants: z.array(Id).max(limits.filter).optional() }),
     output: ChannelRecord,
-    ...managers,
   }),
   titles: get('/api/v1/channel/{tag}/titles', {
     summary:

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
-import { del, get, noun, patch, post, put } from '../kernel/endpoint.ts'
+import { callsFor, noun } from '../kernel/endpoint.ts'
 import { limits } from '../kernel/field-rules.ts'
 import { Done, Id, KnownVersion } from '../kernel/fields.ts'
 import { Direction, Paged, PageInput } from '../kernel/pages.ts'
@@ -14,7 +14,7 @@ import {
 } from './schema.ts'
 
 /** F-2 */
-const access = { allow: [Role.Tenant, Role.Support], scope: 'tenant' } as const
+const { del, get, patch, post, put } = callsFor({ allow: [Role.Tenant, Role.Support], scope: 'tenant' })
 const ofTenant = z.object({ tenantId: Id.meta({ wire: 'tenant' }) })
 const byTag = ofTenant.extend({ tag: Id })
 const Tags = z.array(Id.min(1)).min(1).max(collectionLimits.classes)
@@ -34,14 +34,12 @@ export const collections = noun('collections', {
     summary: 'The tenant’s collections in display order, with their classes (API-122)',
     input: ofTenant.extend(CollectionSearch.shape),
     output: Paged(Collection),
-    ...access,
   }),
   view: get('/api/v1/tenants/{tenant}/collections/{tag}', {
     summary:
       'One collection with its classes in their order; with upcoming also those whose date lies in the future (API-123)',
     input: byTag.extend({ upcoming: z.boolean().default(false) }),
     output: Collection,
-    ...access,
   }),
   classes: get('/api/v1/tenants/{tenant}/titles', {
     summary: 'The titles that a collection of the tenant can have: those that its site shows (API-124)',
@@ -50,7 +48,6 @@ export const collections = noun('collections', {
       .extend({ sort: TitleSort.default('createdDate'), dir: Direction.default('desc') })
       .extend(ClassFilter),
     output: TitlePage,
-    ...access,
   }),
   create: post('/api/v1/tenants/{tenant}/collection', {
     summary:
@@ -63,7 +60,6 @@ export const collections = noun('collections', {
       titleTags: z.array(Id.min(1)).max(collectionLimits.classes).optional(),
     }),
     output: z.object({ collectionTag: z.string() }),
-    ...access,
     status: 201,
   }),
   update: put('/api/v1/tenants/{tenant}/collections/{tag}', {
@@ -77,7 +73,6 @@ export const collections = noun('collections', {
       })
       .extend(KnownVersion.shape),
     output: Collection,
-    ...access,
   }),
   highlight: patch('/api/v1/tenants/{tenant}/collections/{tag}', {
     summary: 'Features a collection or makes it the class of the day; the former one no longer is (API-127)',
@@ -86,35 +81,30 @@ export const collections = noun('collections', {
       isClassOfDayCollection: z.boolean().optional(),
     }),
     output: Done,
-    ...access,
   }),
   addClasses: post('/api/v1/tenants/{tenant}/collections/{tag}/titles', {
     summary: 'Adds titles at the end of a collection; those that it has stay where they are (API-128)',
     input: ofClasses,
     body: 'titleTags',
     output: Done,
-    ...access,
   }),
   reorderClasses: put('/api/v1/tenants/{tenant}/collections/{tag}/titles', {
     summary: 'Puts classes of a collection into this order; those left out keep their places (API-128)',
     input: ofClasses,
     body: 'titleTags',
     output: Done,
-    ...access,
   }),
   removeClasses: del('/api/v1/tenants/{tenant}/collections/{tag}/titles', {
     summary: 'Takes titles out of a collection (API-128)',
     input: ofClasses,
     body: 'titleTags',
     output: Done,
-    ...access,
   }),
   remove: del('/api/v1/tenants/{tenant}/collections', {
     summary: 'Deletes collections, each on its own (API-129)',
     input: ofTenant.extend({ tags: z.array(Id.min(1)).min(1).max(limits.filter) }),
     body: 'tags',
     output: z.array(CollectionRemoval),
-    ...access,
   }),
   reorder: post('/api/v1/collections/reorder', {
     summary: 'Puts collections into this order; those left out keep their places (API-130)',
@@ -123,6 +113,5 @@ export const collections = noun('collections', {
       collectionIds: z.array(Id.min(1)).min(1).max(limits.filter).meta({ wire: 'CollectionIds' }),
     }),
     output: Done,
-    ...access,
   }),
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
-import { binary, del, noun, post } from '../kernel/endpoint.ts'
+import { binary, callsFor, noun } from '../kernel/endpoint.ts'
 import { limits } from '../kernel/field-rules.ts'
-import { Done, Id, KnownVersion } from '../kernel/fields.ts'
+import { Done, Id, KnownVersion, OfTenant } from '../kernel/fields.ts'
 import { Paged } from '../kernel/pages.ts'
 import {
   Document,
@@ -16,9 +16,8 @@ import {
 } from './schema.ts'
 
 /** F-2 */
-const access = { allow: [Role.Tenant, Role.Support], scope: 'tenant' } as const
-const ofTenant = z.object({ tenantId: Id })
-const byId = ofTenant.extend({ documentId: Id })
+const { del, post } = callsFor({ allow: [Role.Tenant, Role.Support], scope: 'tenant' })
+const byId = OfTenant.extend({ documentId: Id })
 const ofCollection = byId.extend({ collectionTag: Id })
 const { title, description, documentName, active } = DocumentDraft.shape
 const Places = DocumentPlaces.partial().shape
@@ -26,20 +25,18 @@ const Places = DocumentPlaces.partial().shape
 export const documents = noun('documents', {
   list: post('/v4/portal/document/list', {
     summary: 'The tenant’s documents (API-110)',
-    input: ofTenant.extend(DocumentSearch.shape),
+    input: OfTenant.extend(DocumentSearch.shape),
     output: Paged(Document),
-    ...access,
   }),
   view: post('/v4/portal/document/details', {
     summary: 'One document with the collections and titles that show it (API-111)',
     input: byId,
     output: DocumentDetails,
-    ...access,
   }),
   create: post('/v4/portal/document/add', {
     summary:
       'Adds a PDF under 10 MB, with collections and titles where that is asked for, and answers with its id (API-112)',
-    input: ofTenant.extend({
+    input: OfTenant.extend({
       title,
       description: description.optional(),
       documentName: documentName.optional(),
@@ -49,7 +46,6 @@ export const documents = noun('documents', {
       file: PdfFile,
     }),
     output: z.object({ documentId: z.string() }),
-    ...access,
     status: 201,
     multipart: true,
   }),
@@ -60,39 +56,33 @@ export const documents = noun('documents', {
       .extend({ file: PdfFile.optional() })
       .extend(KnownVersion.shape),
     output: DocumentDetails,
-    ...access,
     multipart: true,
   }),
   download: post('/v4/portal/document/download', {
     summary: 'The PDF as it was uploaded, whole or by ranges, also with If-Range (API-114)',
     input: byId,
     output: binary('application/pdf'),
-    ...access,
   }),
   map: post('/v4/portal/document/contentmapping', {
     summary: 'Says which collections and titles show a document; a list that is left out stays (API-115)',
     input: byId.extend(Places),
     output: Done,
-    ...access,
   }),
   remove: del('/v4/portal/documents', {
     summary: 'Deletes documents, each on its own; they leave their collections and titles (API-116)',
-    input: ofTenant.extend({ ids: z.array(Id.min(1)).min(1).max(limits.filter) }),
+    input: OfTenant.extend({ ids: z.array(Id.min(1)).min(1).max(limits.filter) }),
     query: ['tenantId'],
     body: 'ids',
     output: z.array(DocumentRemoval),
-    ...access,
   }),
   addToCollection: post('/v4/portal/document-collection/add', {
     summary: 'Shows a document with a collection (API-117)',
     input: ofCollection,
     output: Done,
-    ...access,
   }),
   removeFromCollection: post('/v4/portal/document-collection/remove', {
     summary: 'No longer shows a document with a collection (API-117)',
     input: ofCollection,
     output: Done,
-    ...access,
   }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
-import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
+import { binary, callsFor, noun } from '../kernel/endpoint.ts'
 import { limits } from '../kernel/field-rules.ts'
 import { Id as AnyId, Done, KnownVersion, LimitedText, OneOrMore, removal } from '../kernel/fields.ts'
 import { Direction, Paged, PageInput } from '../kernel/pages.ts'
@@ -20,8 +20,7 @@ import {
 } from './schema.ts'
 
 /** F-2 `events`: the tenant's own, and for customer support those of the chosen tenant. */
-const allow = [Role.Tenant, Role.Support]
-const access = { allow, scope: 'tenant' } as const
+const { del, get, post, put } = callsFor({ allow: [Role.Tenant, Role.Support], scope: 'tenant' })
 const Id = AnyId.min(1)
 const ofTenant = z.object({ tenantId: Id })
 const byId = z.object({ eventId: Id.meta({ wire: 'event_Id' }) })
@@ -67,7 +66,6 @@ export const events = noun('events', {
         query: LimitedText().optional(),
       }),
     output: Paged(ScheduledEvent),
-    ...access,
     isSecret: true,
   }),
   calendar: get('/api/v1/events', {
@@ -84,21 +82,18 @@ export const events = noun('events', {
       /** The clock of the platform, which decides what is past and what is locked. */
       now: z.string(),
     }),
-    ...access,
     isSecret: true,
   }),
   view: get('/api/v1/events/{tenantId}/event/{event_Id}', {
     summary: 'An event (†)',
     input: ofTenant.extend(byId.shape),
     output: ScheduledEvent,
-    ...access,
     isSecret: true,
   }),
   create: post('/api/v1/events', {
     summary: 'Adds an event and answers with its id, and with the stream key of a live one (API-80)',
     input: ofTenant.extend({ title, type }).extend(z.object(rest).partial().shape),
     output: byId.extend({ eventKey: z.string().nullable() }),
-    ...access,
     isSecret: true,
     status: 201,
   }),
@@ -110,21 +105,18 @@ export const events = noun('events', {
       .extend(EventDraft.partial().shape)
       .extend(KnownVersion.shape),
     output: ScheduledEvent,
-    ...access,
     isSecret: true,
   }),
   remove: del('/api/v1/events', {
     summary: 'Deletes events, each on its own: item1 is the id, item2 its status (API-84, EVENT-31)',
     input: z.object({ ids: z.array(Id).min(1).max(limits.filter) }),
     output: z.array(removal({ id: 'item1', status: 'item2' })),
-    ...access,
     body: 'ids',
   }),
   addOccurrence: post('/api/v1/events/{event_Id}/occurrences', {
     summary: 'Adds a date to a weekly event, with what it has of its own (†)',
     input: byId.extend({ start: Instant }).extend(OwnDetails.shape).extend(KnownVersion.shape),
     output: ScheduledEvent,
-    ...access,
     isSecret: true,
     status: 201,
   }),
@@ -136,14 +128,12 @@ export const events = noun('events', {
       .extend(OwnDetails.shape)
       .extend(KnownVersion.shape),
     output: ScheduledEvent,
-    ...access,
     isSecret: true,
   }),
   restoreOccurrence: del('/api/v1/events/{event_Id}/occurrences/{date}', {
     summary: 'Makes one date as the series has it again; one that was added goes (†)',
     input: ofDate,
     output: ScheduledEvent,
-    ...access,
     isSecret: true,
   }),
   split: post('/api/v1/events/{event_Id}/occurrences/{date}/later', {
@@ -151,7 +141,6 @@ export const events = noun('events', {
       'Ends a weekly event before a date and goes on from it with a new one, which is answered: it takes over what isn’t given, and the dates of its own (†)',
     input: ofDate.extend(EventDraft.partial().shape).extend(KnownVersion.shape),
     output: ScheduledEvent,
-    ...access,
     isSecret: true,
     status: 201,
   }),
@@ -160,7 +149,6 @@ export const events = noun('events', {
       'Lets the event that this one was split off from go on in its place, as it was, and deletes this one; answers with the one that stays (†)',
     input: byId,
     output: ScheduledEvent,
-    ...access,
     isSecret: true,
   }),
   previewDuplicate: get('/api/v1/events/{tenantId}/duplicates', {
@@ -168,28 +156,25 @@ export const events = noun('events', {
       'What duplicating a day or a week would add, and what it would leave out and why; nothing is written (†)',
     input: Duplicated,
     output: Copies,
-    ...access,
   }),
   duplicate: post('/api/v1/events/{tenantId}/duplicates', {
     summary:
       'Duplicates the classes of a day or a week: a date more of each series, a new event of what takes place once; what the rules refuse is left out (†)',
     input: Duplicated,
     output: Copies,
-    ...access,
     status: 201,
   }),
   removeDuplicates: del('/api/v1/events/{tenantId}/duplicates', {
     summary: 'Takes back what was duplicated, all of it or nothing (†)',
     input: ofTenant.extend({ copies: z.array(MadeCopy).min(1).max(limits.filter) }),
     output: Done,
-    ...access,
     body: 'copies',
   }),
   upload: post('/api/v1/event/{tag}', {
     summary: 'Stores one chunk of the video of a simulated event (API-85, EVENT-32)',
     input: ChunkInput,
     output: UploadState,
-    allow,
+    scope: 'own',
     multipart: true,
     streamed: true,
     created: state => state.complete,
@@ -199,50 +184,45 @@ export const events = noun('events', {
     summary: 'Where the upload of an event’s video stands; null when there is none (†)',
     input: z.object({ tag: Id }),
     output: UploadState.nullable(),
-    allow,
+    scope: 'own',
   }),
   encodeVideo: post('/api/v1/event/encodevideo/{eventId}', {
     summary: 'Asks for the uploaded video of an event to be processed; also the way to try again (API-86)',
     input: z.object({ eventId: Id }),
     output: Done,
-    allow,
+    scope: 'own',
   }),
   cancelUpload: put('/api/v1/event/{eventId}/cancel', {
     summary: 'Cancels the upload or processing of an event’s video (†)',
     input: z.object({ eventId: Id }),
     output: Done,
-    allow,
+    scope: 'own',
   }),
   watch: get('/api/v1/event/{eventId}/file', {
     summary: 'How far the video of an event has come (†)',
     input: z.object({ eventId: Id }),
     output: z.object({ file: EventFile.nullable() }),
-    ...access,
   }),
   export: get('/api/v1/events/{tenantId}/calendar', {
     summary: 'The schedule as iCalendar, every occurrence of the next twelve weeks (†)',
     input: ofTenant.extend(Filter.shape),
     output: binary('text/calendar; charset=utf-8'),
-    ...access,
   }),
   feed: get('/api/v1/events/{tenantId}/feed', {
     summary: 'The address under which calendars subscribe to the schedule (†)',
     input: ofTenant,
     output: Feed,
-    ...access,
     isSecret: true,
   }),
   renewFeed: post('/api/v1/events/{tenantId}/feed', {
     summary: 'Gives the feed an address, a new one where it has one: the old one ends (†)',
     input: ofTenant,
     output: Feed,
-    ...access,
     isSecret: true,
   }),
   closeFeed: del('/api/v1/events/{tenantId}/feed', {
     summary: 'Ends the feed (†)',
     input: ofTenant,
     output: Done,
-    ...access,
   }),
 })

@@ -86,19 +86,20 @@ export interface Endpoint<
   wireNames(): { input?: WireNames | undefined; output?: WireNames | undefined }
 }
 
-export interface EndpointOptions<
-  I extends InputSchema,
-  O extends z.ZodType | Binary,
-  S extends CallScope = CallScope,
-> {
-  summary: string
-  input?: I
-  output: O
+/** Who may make a call, and whose rows it is about. */
+export interface Access<S extends CallScope = CallScope> {
   allow: Allow
   /** None unless given. */
   staff?: readonly Role[]
   /** `own` unless given. */
   scope?: S
+}
+
+/** What is asked and answered. */
+interface CallOptions<I extends InputSchema, O extends z.ZodType | Binary> {
+  summary: string
+  input?: I
+  output: O
   status?: 200 | 201 | 204
   created?: (answer: O extends z.ZodType ? z.output<O> : never) => boolean
   none?: O extends z.ZodType ? z.output<O> : never
@@ -112,6 +113,13 @@ export interface EndpointOptions<
   deprecated?: Deprecation
   aliases?: readonly { method: Method; path: string }[]
 }
+
+export interface EndpointOptions<
+  I extends InputSchema,
+  O extends z.ZodType | Binary,
+  S extends CallScope = CallScope,
+> extends CallOptions<I, O>,
+    Access<S> {}
 
 /** What a caller passes. */
 export type Input<E extends Endpoint> = z.input<E['input']>
@@ -187,6 +195,18 @@ export const post = define('POST')
 export const put = define('PUT')
 export const patch = define('PATCH')
 export const del = define('DELETE')
+
+/** The methods, for calls that the same people may make about the same rows; what a call says of either goes before. */
+export function callsFor<S extends CallScope = 'own'>(access: Access<S>) {
+  const of =
+    (define: typeof get) =>
+    <O extends z.ZodType | Binary, I extends InputSchema = typeof nothing, T extends CallScope = S>(
+      path: string,
+      options: CallOptions<I, O> & { allow?: Allow; staff?: readonly Role[]; scope?: T },
+    ): Endpoint<I, O, NoInfer<T>> =>
+      define(path, { ...(access as Access), ...options } as EndpointOptions<I, O, T>)
+  return { get: of(get), post: of(post), put: of(put), patch: of(patch), del: of(del) }
+}
 
 export const binary = (...contentTypes: Binary['contentTypes']): Binary => ({ kind: 'binary', contentTypes })
 /** Names the endpoints of one resource: `noun('titles', {search})` gives `titles.search`. */

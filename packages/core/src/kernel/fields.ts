@@ -21,6 +21,9 @@ export const Email = z
 /** What the platform calls a row; blanks around it were never part of it, and blanks alone are none. */
 export const Id = z.string().trim().max(limits.id)
 
+/** Whose rows a call is about. */
+export const OfTenant = z.object({ tenantId: Id })
+
 /** What an act answers that has nothing else to say. */
 export const Done = z.object({ status: z.int() })
 

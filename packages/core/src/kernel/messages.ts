@@ -16,6 +16,8 @@ export interface Messages {
   text(key: MessageKey, params?: MessageParams): string
   /** The text of a key from the wire; the fallback's where this client doesn't know it, as of a newer server. */
   textOf(key: string, fallback: MessageKey): string
+  /** What the field at a path is called, `field.<path>`; undefined where no text of that name is loaded. */
+  field(path: string): string | undefined
   /** Adds the texts of a noun; again is no harm, and replaced texts stay replaced. */
   add(catalogue: Catalogue): void
   /** I18N-03: replaces one text at run time and notifies every subscriber; `checkTranslation` says whether it fits. */
@@ -66,6 +68,8 @@ export function createMessages(
   const text = (key: MessageKey, params?: MessageParams): string => say(seen(find(key) ?? key), params)
   const textOf = (key: string, fallback: MessageKey): string =>
     text(find(key) === undefined ? fallback : (key as MessageKey))
+  const field = (path: string): string | undefined =>
+    find(`field.${path}`) === undefined ? undefined : text(`field.${path}` as MessageKey)
   /** A code whose text this page has not loaded is said in general words, never as a key. */
   const issue = (each: Issue): string => {
     const typed = `${each.code}.typed`
@@ -106,6 +110,7 @@ export function createMessages(
     },
     text,
     textOf,
+    field,
     issue,
     mend,
     advise: issues =>

@@ -1,40 +1,35 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
-import { binary, get, noun, post } from '../kernel/endpoint.ts'
-import { Done, Id } from '../kernel/fields.ts'
+import { binary, callsFor, noun } from '../kernel/endpoint.ts'
+import { Done, Id, OfTenant } from '../kernel/fields.ts'
 import { Paged, PageInput, ResultsInput } from '../kernel/pages.ts'
 import { MemberImport, MemberImportPage, MemberImportRow } from './schema.ts'
 
 /** F-2 `user management` */
-const allow = [Role.Tenant, Role.Support]
-const access = { allow, scope: 'tenant' } as const
-const ofTenant = z.object({ tenantId: Id })
-const one = ofTenant.extend({ fileId: Id })
+const { get, post } = callsFor({ allow: [Role.Tenant, Role.Support], scope: 'tenant' })
+const one = OfTenant.extend({ fileId: Id })
 const file = z.custom<Blob>(value => value instanceof Blob, 'required.file')
 
 export const memberImports = noun('member-imports', {
   list: post('/v4/portal/usermanagement/list', {
     summary: 'Imports of members, the newest first (API-148)',
-    input: ofTenant.extend(PageInput.shape),
+    input: OfTenant.extend(PageInput.shape),
     output: MemberImportPage,
-    ...access,
   }),
   fetch: post('/v4/portal/usermanagement/fetch', {
     summary: '† One import with its state and how far it is',
     input: one,
     output: MemberImport,
-    ...access,
   }),
   template: get('/v4/portal/usermanagement/template', {
     summary: 'The CSV that imports are built from (API-149)',
     output: binary('text/csv; charset=utf-8'),
-    allow,
+    scope: 'own',
   }),
   upload: post('/v4/portal/usermanagement/upload', {
     summary: 'Takes a CSV of members; nothing is imported yet (API-150)',
-    input: ofTenant.extend({ file }),
+    input: OfTenant.extend({ file }),
     output: z.object({ fileId: z.string() }),
-    ...access,
     status: 201,
     multipart: true,
   }),
@@ -42,25 +37,21 @@ export const memberImports = noun('member-imports', {
     summary: 'Starts an import, or goes on with a stopped one; 409 while another is going on (API-153)',
     input: one,
     output: Done,
-    ...access,
   }),
   stop: post('/v4/portal/usermanagement/stop', {
     summary: 'Stops an import after the rows in hand; finished rows stay (API-153)',
     input: one,
     output: Done,
-    ...access,
   }),
   results: get('/v4/portal/usermanagement/{fileId}/results', {
     summary:
       '† What became of every row of an import, or only of those with a problem; before its start, the rows that will be refused',
     input: one.extend(ResultsInput.shape),
     output: Paged(MemberImportRow),
-    ...access,
   }),
   download: post('/v4/portal/usermanagement/download', {
     summary: 'What became of every row of an import, as CSV (API-151)',
     input: one,
     output: binary('text/csv; charset=utf-8'),
-    ...access,
   }),
 })

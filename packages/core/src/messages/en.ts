@@ -7,6 +7,10 @@ type TextOf<C, K> = C extends Catalogues ? (K extends keyof C ? C[K] : never) : 
 /** The key of any text; a missing one fails the build. */
 export type MessageKey = KeyOf<Catalogues>
 
+/** The path of a field that has a text of its own, `field.<path>`. */
+export type FieldName = FieldOf<MessageKey>
+type FieldOf<K> = K extends `field.${infer Path}` ? Path : never
+
 /** Keys that every screen may say. */
 export type CommonKey = keyof typeof catalogues.commonTexts | keyof typeof catalogues.sessionTexts
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
-import { binary, get, noun, post } from '../kernel/endpoint.ts'
+import { binary, callsFor, noun } from '../kernel/endpoint.ts'
 import { Id, IetfTag, Version } from '../kernel/fields.ts'
 import { ShortPageInput } from '../kernel/pages.ts'
 import { TermsFile } from '../terms/schema.ts'
@@ -32,13 +32,13 @@ import {
   SiteTitleSearch,
 } from './schema.ts'
 
-const access = { allow: 'site', scope: 'tenant' } as const
+const sites = callsFor({ allow: 'site', scope: 'tenant' })
 /** LIVE-03: staff read what the site does, at any moment. */
-const reading = {
-  ...access,
+const reading = callsFor({
+  allow: 'site',
   scope: 'site',
   staff: [Role.Admin, Role.Tenant, Role.Support],
-} as const
+})
 const asked = SiteAsOf.shape
 const byTag = z.object({ tag: Id })
 const ingestResults = z.object({ data: z.array(IngestResult) })
@@ -48,84 +48,72 @@ const ingestResults = z.object({ data: z.array(IngestResult) })
  * with `tenantId`, and with `asOf` as it was or will be (decision 0136).
  */
 export const siteContent = noun('site-content', {
-  titles: get('/api/v1/site/titles', {
+  titles: reading.get('/api/v1/site/titles', {
     summary: '† The titles that the tenant’s site shows, the newest first',
     input: SiteTitleSearch.extend(asked),
     output: SitePageOf(SiteTitle),
-    ...reading,
   }),
-  title: get('/api/v1/site/titles/{tag}', {
+  title: reading.get('/api/v1/site/titles/{tag}', {
     summary: '† One of these titles with its captions and documents',
     input: byTag.extend(asked),
     output: SiteTitleDetail,
-    ...reading,
   }),
-  streamingLink: get('/api/v1/site/titles/{tag}/streaminglink', {
+  streamingLink: sites.get('/api/v1/site/titles/{tag}/streaminglink', {
     summary:
       '† A link that plays one of these titles for a while, or an event from ten minutes before it starts until it ends; with a member’s userId, until the member is turned off',
     input: byTag.extend(SiteMemberInput.partial().shape),
     output: SiteStream,
-    ...access,
   }),
-  collections: get('/api/v1/site/collections', {
+  collections: reading.get('/api/v1/site/collections', {
     summary:
       '† The tenant’s active collections in display order, with classes that are shown and active documents',
     input: SiteCollectionSearch.extend(asked),
     output: SitePageOf(SiteCollection),
-    ...reading,
   }),
-  channels: get('/api/v1/site/channels', {
+  channels: reading.get('/api/v1/site/channels', {
     summary: '† The active channels that are published to the tenant’s site, by name',
     input: SitePage.extend(asked),
     output: SitePageOf(SiteChannel),
-    ...reading,
   }),
-  document: get('/api/v1/site/documents/{documentId}', {
+  document: sites.get('/api/v1/site/documents/{documentId}', {
     summary: '† The PDF of a document that a title or a collection of the site shows, whole or by ranges',
     input: z.object({ documentId: Id }),
     output: binary('application/pdf'),
-    ...access,
   }),
-  subscriptions: get('/api/v1/site/subscriptions', {
+  subscriptions: reading.get('/api/v1/site/subscriptions', {
     summary: '† The tenant’s active subscription packages, by title',
     input: SitePage.extend(asked),
     output: SitePageOf(SiteSubscription),
-    ...reading,
   }),
-  schedule: get('/api/v1/site/schedule', {
+  schedule: reading.get('/api/v1/site/schedule', {
     summary: '† When the tenant’s active events happen, a week from now unless start and end are given',
     input: SiteScheduleSearch.extend(asked),
     output: SiteSchedule,
-    ...reading,
   }),
-  settings: get('/api/v1/site/settings', {
+  settings: reading.get('/api/v1/site/settings', {
     summary: '† What the tenant’s site looks like and links to, with its languages',
     input: SiteAsOf,
     output: ShownSite,
-    ...reading,
     // F-2: administrators see no contact e-mail.
     staff: [Role.Tenant, Role.Support],
   }),
-  terms: get('/api/v1/site/terms', {
+  terms: reading.get('/api/v1/site/terms', {
     summary: '† The versions of the tenant’s terms, the newest first, a row for each language',
     input: ShortPageInput.extend(asked),
     output: SitePageOf(TermsFile),
-    ...reading,
   }),
-  termsFile: get('/api/v1/site/terms/{versionnumber}/{languageCode}', {
+  termsFile: sites.get('/api/v1/site/terms/{versionnumber}/{languageCode}', {
     summary: '† One language of a version, as it was uploaded',
     input: z.object({ versionnumber: Version, languageCode: IetfTag }),
     output: binary('text/html; charset=utf-8'),
-    ...access,
   }),
-  member: post('/api/v1/site/member', {
+  member: sites.post('/api/v1/site/member', {
     summary:
       '† Whether a member may come in, and what it has subscribed to; asked by the site’s server where it lets one in',
     input: SiteMemberQuestion,
     output: SiteMember,
-    ...access,
   }),
-  addMembers: post('/api/v1/site/members', {
+  addMembers: sites.post('/api/v1/site/members', {
     summary:
       '† Hands in members and what they have subscribed to, a row for each item; each row has its result, and the same again changes nothing (C-146)',
     input: z.object({
@@ -133,20 +121,17 @@ export const siteContent = noun('site-content', {
       members: LenientList(SiteMemberRow, MEMBERS_AT_ONCE),
     }),
     output: z.object({ data: z.array(MemberRowResult) }),
-    ...access,
   }),
-  addReviews: post('/api/v1/site/reviews', {
+  addReviews: sites.post('/api/v1/site/reviews', {
     summary:
       '† Hands in what members wrote about titles; each has its result, and the same id counts once (C-120)',
     input: z.object({ reviews: LenientList(SiteReview, REVIEWS_AT_ONCE) }),
     output: ingestResults,
-    ...access,
   }),
-  addPlays: post('/api/v1/site/plays', {
+  addPlays: sites.post('/api/v1/site/plays', {
     summary:
       '† Hands in what members played; each has its result, and the same id counts once (C-119, C-120)',
     input: z.object({ plays: LenientList(SitePlay, PLAYS_AT_ONCE) }),
     output: ingestResults,
-    ...access,
   }),
 })

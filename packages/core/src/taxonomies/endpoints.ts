@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
-import { noun, post } from '../kernel/endpoint.ts'
+import { callsFor, noun } from '../kernel/endpoint.ts'
 import { Id as AnyId, KnownVersion, removal } from '../kernel/fields.ts'
 import { Paged, SearchInput } from '../kernel/pages.ts'
 import { Equipment, FocusArea, Label, TaxonomyDraft, type TaxonomyKind, taxonomyIds } from './schema.ts'
 
-const access = { allow: [Role.Tenant, Role.Support], scope: 'tenant' } as const
+const { post } = callsFor({ allow: [Role.Tenant, Role.Support], scope: 'tenant' })
 const Id = AnyId.min(1)
 const ofTenant = z.object({ tenantId: Id })
 
@@ -18,13 +18,11 @@ const calls = <K extends TaxonomyKind, E extends z.ZodType>(kind: K, entity: E) 
     summary: `The tenant’s ${kind} entries and the platform’s (API-38)`,
     input: ofTenant.extend(Search.shape),
     output: Paged(entity),
-    ...access,
   }),
   create: post(`/v4/portal/${kind}/add`, {
     summary: `Adds a ${kind} entry to the tenant and answers with its id (API-39, META-03)`,
     input: ofTenant.extend(TaxonomyDraft.shape),
     output: z.object({ [taxonomyIds[kind]]: Id } as Record<(typeof taxonomyIds)[K], typeof Id>),
-    ...access,
     status: 201,
   }),
   update: post(`/v4/portal/${kind}/update`, {
@@ -34,7 +32,6 @@ const calls = <K extends TaxonomyKind, E extends z.ZodType>(kind: K, entity: E) 
       .extend(TaxonomyDraft.partial().shape)
       .extend(KnownVersion.shape),
     output: entity,
-    ...access,
   }),
 })
 
@@ -46,7 +43,6 @@ export const labels = noun('labels', {
     output: z.object({
       data: z.array(removal({ id: 'labelId' }).extend({ id: Id.meta({ wire: 'labelId' }) })),
     }),
-    ...access,
   }),
 })
 export const focusAreas = noun('focus-areas', calls('focusarea', FocusArea))

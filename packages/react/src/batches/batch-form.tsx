@@ -45,7 +45,7 @@ function Form({ back, ...props }: BatchFormProps & { back: { href: string | unde
     >
       <Card>
         <CsvField {...{ draft, file, choose }} />
-        <DraftField draft={draft} name="title" label={text('field.title')} required>
+        <DraftField draft={draft} name="title" required>
           {({ value, set }) => (
             <TextInput
               autoComplete="off"
@@ -55,13 +55,7 @@ function Form({ back, ...props }: BatchFormProps & { back: { href: string | unde
             />
           )}
         </DraftField>
-        <DraftField
-          draft={draft}
-          name="notificationEmail"
-          label={text('field.notificationEmail')}
-          help={text('ui.batches.fieldEmailHelp')}
-          required
-        >
+        <DraftField draft={draft} name="notificationEmail" help={text('ui.batches.fieldEmailHelp')} required>
           {({ value, set }) => (
             <TextInput
               type="email"

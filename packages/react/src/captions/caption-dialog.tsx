@@ -99,7 +99,7 @@ export function CaptionDialog({
     >
       <form className="kn-captions-form" noValidate onSubmit={submit}>
         <DraftConflicts draft={draft} labels={labels} />
-        <DraftField draft={draft} name="file" label={text('field.file')} group required={track === undefined}>
+        <DraftField draft={draft} name="file" group required={track === undefined}>
           {() => (
             <FileDrop
               look="compact"
@@ -115,7 +115,7 @@ export function CaptionDialog({
         {read === undefined ? null : (
           <CaptionFileReport read={read} shift={form.shift} onShift={form.setShift} />
         )}
-        <DraftField draft={draft} name="language" label={text('field.language')} required>
+        <DraftField draft={draft} name="language" required>
           {({ value }) => (
             <Combobox
               value={value}
@@ -130,7 +130,6 @@ export function CaptionDialog({
         <DraftText
           draft={draft}
           name="title"
-          label={text('field.title')}
           help={text('ui.captions.nameHelp')}
           max={CAPTION_TITLE_MAX}
           required

@@ -52,17 +52,19 @@ function OfReader({ by, subHref, ...props }: CategoryFormProps & { by: CategoryR
   return (
     <RowForm
       {...props}
+      noun="categories"
+      words={text}
+      nameOf={row => row.name.invariantText}
       calls={categories}
       idKey="categoryId"
       history="categories"
-      scope={{ tenantId: by.tenantId }}
+      tenantId={by.tenantId}
       start={start}
       toValues={toValues}
       toInput={toInput}
       check={values => checkCategory(toInput(values) as CategoryDraft, reading.tags)}
       needs={reading.readings}
       invalidates={categoryInvalidates}
-      backLabel={text('ui.nav.categories')}
     >
       {open => <Fields {...open} reading={reading} subHref={subHref} />}
     </RowForm>
@@ -96,7 +98,6 @@ interface FieldsProps extends OpenRow<CategoryValues, Category>, Pick<CategoryFo
 
 function Fields({ row: category, page, reading, subHref }: FieldsProps) {
   const texts = useCategoryTexts()
-  const { text } = texts
   const labels = labelsOf(texts)
   const { tags, mayChange } = reading
   const { draft } = page
@@ -107,24 +108,19 @@ function Fields({ row: category, page, reading, subHref }: FieldsProps) {
   return (
     <DraftForm
       {...page}
-      title={
-        category ? unlessHidden(draft.fields, 'name', category.name.invariantText) : text('ui.categories.new')
-      }
       badge={unlessHidden(
         draft.fields,
         'isPromoted',
         category && <PromotedBadge promoted={category.isPromoted} />,
       )}
-      saveLabel={category ? undefined : text('ui.categories.create')}
       unusable={refusalOf(reading, texts)}
       labels={path => labelOf(path, texts, category)}
     >
       <Card>
-        <LocalisedText draft={draft} name="name" label={labels.name} languages={languages} layout={layout} />
+        <LocalisedText draft={draft} name="name" languages={languages} layout={layout} />
         <LocalisedText
           draft={draft}
           name="description"
-          label={labels.description}
           languages={languages}
           layout={layout}
           max={limits.description}

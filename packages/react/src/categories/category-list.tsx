@@ -1,12 +1,11 @@
 import { type Category, mayChangeCategory } from '@kinora/core'
 import { Eye, ImageIcon, Pencil } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { RowList, StoredPicture } from '../kernel/row-list.tsx'
+import { type RowColumn, RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { useRowOrder } from '../kernel/row-order.tsx'
 import type { ListProps } from '../kernel/use-resource-list.ts'
 import type { ListFilter } from '../ui/list/list-filters.tsx'
 import { Badge } from '../ui/status/badge.tsx'
-import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import {
   CategoryGate,
@@ -29,7 +28,7 @@ const rowId = (row: Category) => row.categoryId
 const rowName = (row: Category) => row.name.invariantText
 
 function ListTable({ by, ...props }: CategoryListProps & { by: CategoryReader }) {
-  const { rowHref, addHref, tabs } = props
+  const { rowHref } = props
   const { text } = useCategoryTexts()
   const { tenantId } = by
   const list = useCategoryList(props)
@@ -38,8 +37,8 @@ function ListTable({ by, ...props }: CategoryListProps & { by: CategoryReader })
   const { handle, acts } = order
   const hasMoves = order.rows.some(mayMove)
   const columns = useMemo(
-    () => categoryColumns({ text, rowHref, showsTenants: tenantId === undefined, hasMoves, handle }),
-    [text, rowHref, tenantId, hasMoves, handle],
+    () => categoryColumns({ text, showsTenants: tenantId === undefined, hasMoves, handle }),
+    [text, tenantId, hasMoves, handle],
   )
   const rowMenu = useCallback(
     (row: Category) => {
@@ -57,10 +56,8 @@ function ListTable({ by, ...props }: CategoryListProps & { by: CategoryReader })
       words={text}
       part="category-list"
       host={props}
-      title={text('ui.nav.categories')}
       text={text(by.hidesOwn ? 'category.ownHidden' : 'ui.categories.text')}
-      addHref={mayAdd && by.hidesOwn !== undefined ? addHref : undefined}
-      tabs={tabs}
+      addHref={mayAdd && by.hidesOwn !== undefined ? props.addHref : undefined}
       list={{ ...list, rows: order.rows }}
       rowId={rowId}
       rowName={rowName}
@@ -95,7 +92,6 @@ const categoryFilters = (text: CategoryTexts['text']): ListFilter[] => [
 
 interface CategoryColumnOptions {
   text: CategoryTexts['text']
-  rowHref: ((id: string) => string) | undefined
   /** Names the tenants that categories belong to. */
   showsTenants: boolean
   /** Some rows may be moved: the names of the others stand below theirs. */
@@ -105,8 +101,8 @@ interface CategoryColumnOptions {
 }
 
 /** CAT-02: title, cover, thumbnail and promoted flag; with what it holds and whose it is. */
-function categoryColumns(options: CategoryColumnOptions): DataTableColumn<Category>[] {
-  const { text, rowHref, showsTenants, hasMoves, handle } = options
+function categoryColumns(options: CategoryColumnOptions): RowColumn<Category>[] {
+  const { text, showsTenants, hasMoves, handle } = options
   const picture = (link: string | null, look: { width: number; aspectRatio: string }) => (
     <StoredPicture
       link={link}
@@ -118,13 +114,12 @@ function categoryColumns(options: CategoryColumnOptions): DataTableColumn<Catego
   return [
     {
       id: 'title',
-      header: text('field.title'),
       width: 220,
       grow: 2,
       cell: row => (
         <>
           {handle(row) ?? (hasMoves ? <span className="kn-row-handle-gap" /> : null)}
-          <TitleCell href={rowHref?.(row.categoryId)} name={row.name.invariantText} />
+          <TitleCell name={row.name.invariantText} />
         </>
       ),
     },

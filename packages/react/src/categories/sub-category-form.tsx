@@ -93,7 +93,6 @@ function Open(props: OpenProps) {
         <LocalisedText
           draft={draft}
           name="name"
-          label={labels.name}
           languages={toLanguages(reading.tags, texts)}
           layout={reading.mayChange ? undefined : 'columns'}
         />

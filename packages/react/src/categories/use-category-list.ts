@@ -48,7 +48,10 @@ export function useCategoryList({ location, filter }: CategoryListOptions = {}):
   const { text } = useCategoryTexts()
   const { role, tenantId } = useCategoryReader() ?? {}
   const list = useResourceList(categories.list, {
-    ...{ location, filter, rules, input: state => ({ tenantId, ...toFilter(state) }) },
+    location,
+    filter,
+    rules,
+    input: state => ({ tenantId, ...toFilter(state) }),
     enabled: role !== undefined,
   })
   const { send } = useWrite(categories.reorder, {

@@ -45,7 +45,7 @@ const calls = { calls: channels, idKey: 'tag', history: 'channels' } as const
 export function ChannelForm(props: ChannelFormProps) {
   const { text } = useChannelTexts()
   return (
-    <ReadRow {...props} {...calls} backLabel={text('ui.nav.channels')}>
+    <ReadRow {...props} {...calls} noun="channels" words={text} nameKey="displayName">
       {page => <Open {...props} {...page} />}
     </ReadRow>
   )
@@ -53,7 +53,7 @@ export function ChannelForm(props: ChannelFormProps) {
 
 /** A save that takes titles off sites asks first. */
 function Open(props: ChannelFormProps & RowPage<ChannelRecord>) {
-  const { row: channel, back, publishHref } = props
+  const { row: channel, page, publishHref } = props
   const { text } = useChannelTexts()
   const { role } = useUser()
   const manages = role === Role.Admin || role === Role.Support
@@ -67,15 +67,12 @@ function Open(props: ChannelFormProps & RowPage<ChannelRecord>) {
     invalidates,
   })
   useFailureToast(draft.attempt, draft.write.error)
-  const name = channel && unlessHidden(draft.fields, 'displayName', channel.displayName)
   const href = channel && publishHref?.(channel.tag)
   return (
     <>
       <DraftForm
+        {...page}
         draft={draft}
-        back={back}
-        isNew={channel === undefined}
-        title={channel ? name : text('ui.channels.new')}
         badge={unlessHidden(
           draft.fields,
           'active',
@@ -87,28 +84,16 @@ function Open(props: ChannelFormProps & RowPage<ChannelRecord>) {
           ),
         )}
         text={channel ? undefined : text('ui.channels.publishLater')}
-        saveLabel={channel ? undefined : text('ui.channels.create')}
         unusable={manages ? undefined : text('ui.channels.readText')}
         actions={manages && href ? <ButtonLink href={href}>{text('ui.channels.publish')}</ButtonLink> : null}
-        labels={{
-          name: text('field.name'),
-          providerId: text('field.providerId'),
-          displayName: text('field.displayName'),
-          description: text('field.description'),
-          Availability: text('field.Availability'),
-          ...Object.fromEntries(
-            availabilityFlags.map(place => [`Availability.${place}`, text(`ui.channels.${place}`)]),
-          ),
-          kinds: text('field.kinds'),
-          active: text('field.active'),
-          mediaSpaceImageUrl: text('field.mediaSpaceImageUrl'),
-          profileImageUrl: text('field.profileImageUrl'),
-        }}
+        labels={Object.fromEntries(
+          availabilityFlags.map(place => [`Availability.${place}`, text(`ui.channels.${place}`)]),
+        )}
       >
         <ChannelFields draft={draft} channel={channel} manages={manages} />
         <ChannelImages draft={draft} disabled={!manages} />
       </DraftForm>
-      <ChannelReview asked={asked} name={name} onAnswer={answer} />
+      <ChannelReview asked={asked} name={page.title} onAnswer={answer} />
     </>
   )
 }
@@ -162,8 +147,8 @@ function ChannelFields({ draft, channel, manages }: ChannelFieldsProps) {
   return (
     <>
       <Card>
-        <DraftText draft={draft} name="name" label={text('field.name')} max={limits.text} required />
-        <DraftField draft={draft} name="providerId" label={text('field.providerId')} required>
+        <DraftText draft={draft} name="name" max={limits.text} required />
+        <DraftField draft={draft} name="providerId" required>
           {({ value, set }) => (
             <Combobox
               value={value}
@@ -182,24 +167,11 @@ function ChannelFields({ draft, channel, manages }: ChannelFieldsProps) {
             />
           )}
         </DraftField>
-        <DraftText
-          draft={draft}
-          name="displayName"
-          label={text('field.displayName')}
-          max={limits.text}
-          required={isActive}
-        />
-        <DraftText
-          draft={draft}
-          name="description"
-          label={text('field.description')}
-          max={limits.description}
-          required={isActive}
-          multiline
-        />
+        <DraftText draft={draft} name="displayName" max={limits.text} required={isActive} />
+        <DraftText draft={draft} name="description" max={limits.description} required={isActive} multiline />
       </Card>
       <Card>
-        <DraftField draft={draft} name="Availability" label={text('field.Availability')} group>
+        <DraftField draft={draft} name="Availability" group>
           {({ value, set }) => (
             <CheckboxGroup
               values={availabilityFlags.filter(place => value[place])}
@@ -213,13 +185,7 @@ function ChannelFields({ draft, channel, manages }: ChannelFieldsProps) {
             />
           )}
         </DraftField>
-        <DraftField
-          draft={draft}
-          name="kinds"
-          label={text('field.kinds')}
-          help={text('ui.channels.kindsHelp')}
-          group
-        >
+        <DraftField draft={draft} name="kinds" help={text('ui.channels.kindsHelp')} group>
           {({ value, set }) => (
             <CheckboxGroup
               values={value}
@@ -250,7 +216,6 @@ function ChannelImages({ draft, disabled }: { draft: Draft<ChannelDraft>; disabl
       <DraftImage
         {...picture}
         name="profileImageUrl"
-        label={text('field.profileImageUrl')}
         alt={text('field.profileImageUrl')}
         kind="channelProfile"
         asset="profile"
@@ -258,7 +223,6 @@ function ChannelImages({ draft, disabled }: { draft: Draft<ChannelDraft>; disabl
       <DraftImage
         {...picture}
         name="mediaSpaceImageUrl"
-        label={text('field.mediaSpaceImageUrl')}
         alt={text('field.mediaSpaceImageUrl')}
         kind="mediaSpace"
         asset="mediaSpace"

@@ -3,7 +3,7 @@ import { Radio } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useUser } from '../kernel/provider.tsx'
-import { RowList, StoredPicture } from '../kernel/row-list.tsx'
+import { type RowColumn, RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { useRead } from '../kernel/use-read.ts'
 import { type ListProps, pagesOnly, toSearch, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
@@ -11,7 +11,6 @@ import { PublishingReview } from '../publishing/publishing-review.tsx'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { Badge } from '../ui/status/badge.tsx'
-import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { useListSelection } from '../ui/table/use-selection.ts'
 import { type ChannelWords, useChannelTexts } from './texts.ts'
@@ -30,16 +29,16 @@ const rowName = (row: ChannelRecord) => row.displayName || row.name
 // NAV-15, NAV-60, CHAN-03, API-76
 /** The channels that a person may see; administrators and customer support switch many on or off at once. */
 export function ChannelList(props: ChannelListProps) {
-  const { location, filter, rowHref, addHref, tabs } = props
   const { text } = useChannelTexts()
   const { role } = useUser()
   const manages = role === Role.Admin || role === Role.Support
   const ofProviders = useRead(providers.list, {}, { enabled: manages })
   const list = useResourceList(channels.search, {
-    ...{ location, filter, rules },
+    ...props,
+    rules,
     input: state => ({ ...toSearch(state), providerId: state.filters.provider?.at(-1) }),
   })
-  const columns = useMemo(() => channelColumns({ text, rowHref }), [text, rowHref])
+  const columns = useMemo(() => channelColumns(text), [text])
   const selection = useListSelection(list.rows, rowId, JSON.stringify(list.asked))
   const active = {
     id: 'active',
@@ -78,9 +77,7 @@ export function ChannelList(props: ChannelListProps) {
       words={text}
       part="channel-list"
       host={props}
-      title={text('ui.nav.channels')}
-      tabs={tabs}
-      addHref={manages ? addHref : undefined}
+      addHref={manages ? props.addHref : undefined}
       list={list}
       rowId={rowId}
       rowName={rowName}
@@ -102,22 +99,15 @@ export function ChannelList(props: ChannelListProps) {
   )
 }
 
-interface ChannelColumnOptions {
-  text: ChannelWords['text']
-  rowHref: ((tag: string) => string) | undefined
-}
-
 /** CHAN-03: with the name of the provider and a Yes/No status. */
-function channelColumns({ text, rowHref }: ChannelColumnOptions): DataTableColumn<ChannelRecord>[] {
+function channelColumns(text: ChannelWords['text']): RowColumn<ChannelRecord>[] {
   return [
     {
       id: 'name',
-      header: text('field.name'),
       width: 260,
       grow: 2,
       cell: row => (
         <TitleCell
-          href={rowHref?.(row.tag)}
           name={row.displayName || row.name}
           detail={row.tag}
           media={

@@ -1,7 +1,7 @@
 import {
   type Collection,
   collectionLimits,
-  collections,
+  type collections,
   documents,
   limits,
   toActiveState,
@@ -13,7 +13,7 @@ import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { isFrozen, isHidden, unlessHidden } from '../kernel/form-fields.ts'
-import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
+import { type FormPageProps, type OpenRowOf, RowForm } from '../kernel/row-form.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Card } from '../ui/form/split-form.tsx'
@@ -39,13 +39,14 @@ interface OfTenant extends FormPageProps<keyof CollectionValues> {
 
 /** What is below the gate of a tenant: a new collection has its classes in the draft, one that is stored changes them at once (C-112). */
 export function CollectionPage(props: OfTenant) {
-  const { tenantId, onDeleted } = props
+  const { tenantId } = props
   const { text } = useCollectionTexts()
   return (
     <RowForm
       {...props}
       {...collectionRow}
-      scope={{ tenantId }}
+      noun="collections"
+      words={text}
       start={newValues}
       toValues={({ name, description, active, documentIds }) => ({
         name,
@@ -56,17 +57,19 @@ export function CollectionPage(props: OfTenant) {
       })}
       check={checkValues}
       invalidates={['collections', 'documents']}
-      backLabel={text('ui.nav.collections')}
     >
-      {open => {
-        const form = { ...open, tenantId, onDeleted }
-        return open.row === undefined ? <NewForm {...form} /> : <StoredForm {...form} row={open.row} />
-      }}
+      {({ row, ...open }) =>
+        row === undefined ? (
+          <NewForm {...open} row={row} tenantId={tenantId} />
+        ) : (
+          <StoredForm {...open} row={row} tenantId={tenantId} />
+        )
+      }
     </RowForm>
   )
 }
 
-type FormProps = OpenRow<CollectionValues, Collection> & Pick<OfTenant, 'tenantId' | 'onDeleted'>
+type FormProps = OpenRowOf<typeof collections, CollectionValues> & Pick<OfTenant, 'tenantId'>
 
 const NewForm = (props: FormProps) => (
   <Fields {...props} classes={useNewClasses(props.tenantId, props.page.draft)} />
@@ -76,32 +79,25 @@ const StoredForm = (props: FormProps & { row: Collection }) => (
   <Fields {...props} classes={useStoredClasses(props.tenantId, props.row)} />
 )
 
-function Fields({ row, page, classes, tenantId, onDeleted }: FormProps & { classes: Classes }) {
+function Fields({ row, page, deletes, classes, tenantId }: FormProps & { classes: Classes }) {
   const { text } = useCollectionTexts()
   const panel = useClassPanel(tenantId, classes, page.draft.fieldId('titleTags'))
   const { draft } = page
   const isFixed = isFrozen(draft.fields, 'titleTags')
-  const name = unlessHidden(draft.fields, 'name', row?.name)
-  const labels = labelsOf(text)
   const { errors } = useFormState({ control: draft.form.control })
   return (
     <DraftForm
       {...page}
-      title={row ? name : text('ui.collections.new')}
       badge={unlessHidden(draft.fields, 'active', row && <Badges row={row} />)}
-      saveLabel={row ? undefined : text('ui.collections.create')}
-      labels={{ ...labels, active: useStateWords() }}
+      labels={{ ...labelsOf(text), active: useStateWords() }}
       aside={isFixed ? undefined : panel.panel}
       asideLabel={text('ui.chooser.addNone')}
       actions={
         row && (
           <DeleteRow
-            endpoint={collections.remove}
+            {...deletes}
             input={{ tenantId, tags: [row.collectionTag] }}
-            label={text('ui.collections.delete')}
-            name={name}
             text={text('ui.collections.deleteText')}
-            onDeleted={onDeleted}
           />
         )
       }
@@ -110,11 +106,10 @@ function Fields({ row, page, classes, tenantId, onDeleted }: FormProps & { class
         <Banner tone="warning" title={text('ui.collections.emptyActive')} />
       ) : null}
       <Card>
-        <DraftText draft={draft} name="name" label={labels.name} max={collectionLimits.name.max} required />
+        <DraftText draft={draft} name="name" max={collectionLimits.name.max} required />
         <DraftText
           draft={draft}
           name="description"
-          label={labels.description}
           max={collectionLimits.description.max}
           multiline
           required
@@ -125,7 +120,7 @@ function Fields({ row, page, classes, tenantId, onDeleted }: FormProps & { class
           help={text(activeHelp(row))}
           disabled={isOn => isOn && row?.isFeaturedCollection === true}
         />
-        <DocumentField draft={draft} tenantId={tenantId} label={labels.documentIds} />
+        <DocumentField draft={draft} tenantId={tenantId} />
       </Card>
       {isHidden(draft.fields, 'titleTags') ? null : (
         <ClassCard
@@ -144,8 +139,6 @@ function Fields({ row, page, classes, tenantId, onDeleted }: FormProps & { class
 type Text = CollectionTexts['text']
 
 const labelsOf = (text: Text) => ({
-  name: text('field.name'),
-  description: text('field.description'),
   documentIds: text('ui.nav.documents'),
   collectionItems: text('ui.chooser.list'),
   displayOrder: text('ui.collections.columnPlace'),
@@ -175,11 +168,10 @@ function Badges({ row }: { row: Collection }) {
 interface DocumentFieldProps {
   draft: Pick<Draft<CollectionValues>, 'form' | 'fieldId' | 'fields'>
   tenantId: string
-  label: string
 }
 
 /** COLL-13: the documents that a collection shows, chosen from those of the tenant. */
-function DocumentField({ draft, tenantId, label }: DocumentFieldProps) {
+function DocumentField({ draft, tenantId }: DocumentFieldProps) {
   const { text } = useCollectionTexts()
   const { data, isPending } = useRead(documents.list, { tenantId, take: -1 })
   const options = useMemo(
@@ -187,7 +179,12 @@ function DocumentField({ draft, tenantId, label }: DocumentFieldProps) {
     [data],
   )
   return (
-    <DraftField draft={draft} name="documentIds" label={label} help={text('ui.collections.documentsHelp')}>
+    <DraftField
+      draft={draft}
+      name="documentIds"
+      label={text('ui.nav.documents')}
+      help={text('ui.collections.documentsHelp')}
+    >
       {({ value, set }) => (
         <MultiSelect
           value={value}

@@ -23,7 +23,7 @@ const icon = { size: 16, 'aria-hidden': true } as const
 
 /** The table, of a tenant that is known. */
 export function CollectionTable({ tenantId, ...props }: CollectionListProps & { tenantId: string }) {
-  const { rowHref, addHref, tabs } = props
+  const { rowHref } = props
   const { text } = useCollectionTexts()
   const list = useCollectionList(props)
   const of = { noun: 'collections', words: text } as const
@@ -70,12 +70,9 @@ export function CollectionTable({ tenantId, ...props }: CollectionListProps & { 
   return (
     <RowList
       {...of}
-      title={text('ui.nav.collections')}
       {...bulk}
       part="collection-list"
       host={props}
-      addHref={addHref}
-      tabs={tabs}
       list={{ ...list, rows }}
       rowId={rowId}
       rowName={rowName}

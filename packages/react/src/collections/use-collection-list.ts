@@ -45,10 +45,12 @@ export interface CollectionListModel extends ResourceListModel<Collection> {
 export function useCollectionList({ location, filter }: CollectionListOptions = {}): CollectionListModel {
   const tenantId = useActingTenant()?.tenantId ?? ''
   const list = useResourceList(collections.list, {
-    ...{ location, filter, rules },
+    location,
+    filter,
+    rules,
+    tenantId,
     enabled: tenantId !== '',
     input: state => ({
-      tenantId,
       items: COVERS,
       state: states.filter(one => state.filters.state?.includes(one)),
       ...toSorted<'displayOrder'>(state),

@@ -1,12 +1,19 @@
-import { collections, type DocumentDetails, documents, limits, MEGABYTE, toMegabytes } from '@kinora/core'
+import {
+  collections,
+  type DocumentDetails,
+  type documents,
+  limits,
+  MEGABYTE,
+  toMegabytes,
+} from '@kinora/core'
 import { Download, FileText, Plus, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { CollectionClassChooser } from '../class-chooser/class-chooser.tsx'
-import { ActiveState, DraftSwitch, useStateWords } from '../kernel/active.tsx'
+import { DraftSwitch } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { isFrozen, unlessHidden } from '../kernel/form-fields.ts'
+import { isFrozen } from '../kernel/form-fields.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { type FormPageProps, ReadRow, type RowPage } from '../kernel/row-form.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
@@ -35,93 +42,66 @@ interface OfTenant extends FormPageProps {
 export function DocumentPage(props: OfTenant) {
   const { text } = useDocumentTexts()
   return (
-    <ReadRow
-      {...props}
-      {...documentRow}
-      scope={{ tenantId: props.tenantId }}
-      backLabel={text('ui.nav.documents')}
-    >
+    <ReadRow {...props} {...documentRow} noun="documents" words={text} nameKey="title" stateKey="active">
       {page => <Open {...props} {...page} />}
     </ReadRow>
   )
 }
 
-function Open(props: OfTenant & RowPage<DocumentDetails>) {
-  const { row, tenantId, back, onDeleted } = props
+function Open(props: OfTenant & RowPage<DocumentDetails, typeof documents.remove>) {
+  const { row, tenantId, page, deletes } = props
   const { text } = useDocumentTexts()
   const model = useDocumentDraft(props)
   const { draft } = model
-  const name = unlessHidden(draft.fields, 'title', row?.title)
-  const labels = {
-    title: text('field.title'),
-    description: text('field.description'),
-    documentName: text('ui.documents.fieldName'),
-    file: text('field.file'),
-    collectionTags: text('field.collectionTags'),
-    titleTags: text('field.titleTags'),
-  }
+  const documentName = text('ui.documents.fieldName')
   return (
     <DraftForm
+      {...page}
       draft={draft}
-      back={back}
-      isNew={row === undefined}
-      title={row ? name : text('ui.documents.new')}
-      badge={unlessHidden(draft.fields, 'active', row && <ActiveState active={row.active} />)}
-      saveLabel={row ? undefined : text('ui.documents.create')}
-      labels={{ ...labels, active: useStateWords(), digest: text('field.file') }}
+      labels={{ ...page.labels, documentName, digest: text('field.file') }}
       actions={
         row && (
           <DeleteRow
-            endpoint={documents.remove}
+            {...deletes}
             input={{ tenantId, ids: [row.documentId] }}
             invalidates={['documents', 'collections']}
-            label={text('ui.documents.delete')}
-            name={name}
             text={text('ui.documents.deleteText')}
-            onDeleted={onDeleted}
           />
         )
       }
     >
       <Card>
-        <PdfField label={labels.file} model={model} row={row} tenantId={tenantId} />
-        <DraftText draft={draft} name="title" label={labels.title} max={limits.title} required />
-        <DraftText
-          draft={draft}
-          name="description"
-          label={labels.description}
-          max={limits.documentDescription}
-        />
+        <PdfField model={model} row={row} tenantId={tenantId} />
+        <DraftText draft={draft} name="title" max={limits.title} required />
+        <DraftText draft={draft} name="description" max={limits.documentDescription} />
         <DraftText
           draft={draft}
           name="documentName"
-          label={labels.documentName}
+          label={documentName}
           help={text('ui.documents.fieldNameHelp')}
           max={limits.fileName}
         />
         <DraftSwitch draft={draft} name="active" help={text('ui.documents.activeHelp')} />
       </Card>
-      <PlacesCard labels={labels} draft={draft} row={row} tenantId={tenantId} />
+      <PlacesCard draft={draft} row={row} tenantId={tenantId} />
     </DraftForm>
   )
 }
 
 interface PdfFieldProps {
-  label: string
   model: DocumentDraftModel
   row: DocumentDetails | undefined
   tenantId: string
 }
 
 /** DOC-02, DOC-05, DOC-06: the PDF of a document: what is stored, what takes its place, how far it is on its way. */
-function PdfField({ label, model, row, tenantId }: PdfFieldProps) {
+function PdfField({ model, row, tenantId }: PdfFieldProps) {
   const { text, locale } = useDocumentTexts()
   const { draft, file, choose, sending, stop } = model
   return (
     <DraftField
       draft={draft}
       name="file"
-      label={label}
       help={text('ui.documents.fileHelp', { max: limits.documentSize / MEGABYTE })}
       required={row === undefined}
       group
@@ -200,7 +180,6 @@ function Stored({ row, tenantId }: { row: DocumentDetails; tenantId: string }) {
 }
 
 interface PlacesCardProps {
-  labels: Record<'collectionTags' | 'titleTags', string>
   draft: Pick<Draft<DocumentValues>, 'form' | 'fieldId' | 'fields'>
   row: DocumentDetails | undefined
   tenantId: string
@@ -217,7 +196,7 @@ function PlacesCard(props: PlacesCardProps) {
   )
 }
 
-function Collections({ labels, draft, row, tenantId }: PlacesCardProps) {
+function Collections({ draft, row, tenantId }: PlacesCardProps) {
   const { text } = useDocumentTexts()
   const { data, isPending } = useRead(collections.list, {
     tenantId,
@@ -231,12 +210,7 @@ function Collections({ labels, draft, row, tenantId }: PlacesCardProps) {
     return known.map(({ collectionTag, name }) => ({ value: collectionTag, label: name }))
   }, [data, row])
   return (
-    <DraftField
-      draft={draft}
-      name="collectionTags"
-      label={labels.collectionTags}
-      help={text('ui.documents.collectionsHelp')}
-    >
+    <DraftField draft={draft} name="collectionTags" help={text('ui.documents.collectionsHelp')}>
       {({ value, set }) => (
         <MultiSelect
           value={value}
@@ -253,20 +227,14 @@ function Collections({ labels, draft, row, tenantId }: PlacesCardProps) {
   )
 }
 
-function Titles({ labels, draft, row, tenantId }: PlacesCardProps) {
+function Titles({ draft, row, tenantId }: PlacesCardProps) {
   const { text } = useDocumentTexts()
   const [open, setOpen] = useState(false)
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
   const stored = useMemo(() => new Map(row?.titles.map(({ tag, title }) => [tag, title])), [row])
   const nameOf = (tag: string) => known.get(tag) ?? stored.get(tag) ?? tag
   return (
-    <DraftField
-      draft={draft}
-      name="titleTags"
-      label={labels.titleTags}
-      help={text('ui.documents.titlesHelp')}
-      group
-    >
+    <DraftField draft={draft} name="titleTags" help={text('ui.documents.titlesHelp')} group>
       {({ value, set }) => (
         <div className="kn-document-titles">
           {value.length === 0 ? <p className="kn-cell-soft">{text('ui.documents.titlesNone')}</p> : null}

@@ -1,12 +1,12 @@
 import { type Document, documents, toMegabytes } from '@kinora/core'
 import { Download, FileText, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, useRef } from 'react'
-import { ActiveState, useActiveColumn } from '../kernel/active.tsx'
+import { ActiveState, useActiveFilter } from '../kernel/active.tsx'
 import { useDeleteRows } from '../kernel/delete-rows.tsx'
 import { type FormTexts, useFormTexts } from '../kernel/form-texts.ts'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora } from '../kernel/provider.tsx'
-import { RowList } from '../kernel/row-list.tsx'
+import { type RowColumn, RowList } from '../kernel/row-list.tsx'
 import { createdColumn, type Dates, useDates } from '../kernel/use-dates.ts'
 import {
   type ListPageProps,
@@ -15,7 +15,6 @@ import {
   toSorted,
   useResourceList,
 } from '../kernel/use-resource-list.ts'
-import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { Thumbnail, TitleCell } from '../ui/table/title-cell.tsx'
 import type { DocumentListProps } from './documents.tsx'
 import { type DocumentTexts, useDocumentTexts } from './texts.ts'
@@ -33,15 +32,13 @@ const rowName = (row: Document) => row.title
 const icon = { size: 16, 'aria-hidden': true } as const
 
 /** The table, of a tenant that is known. */
-export function DocumentTable({ tenantId, ...props }: DocumentListProps & { tenantId: string }) {
-  const { location, filter, rowHref, addHref, tabs } = props
+export function DocumentTable(props: DocumentListProps & { tenantId: string }) {
+  const { tenantId, rowHref } = props
   const { text } = useDocumentTexts()
-  const active = useActiveColumn()
   const list = useResourceList(documents.list, {
-    location,
-    filter,
+    ...props,
     rules,
-    input: state => ({ tenantId, active: toSearch(state).isActive, ...toSorted<'title'>(state) }),
+    input: state => ({ active: toSearch(state).isActive, ...toSorted<'title'>(state) }),
   })
   const of = { noun: 'documents', words: text } as const
   const downloads = useDownloads(tenantId)
@@ -58,19 +55,16 @@ export function DocumentTable({ tenantId, ...props }: DocumentListProps & { tena
   return (
     <RowList
       {...of}
-      title={text('ui.nav.documents')}
       {...deletion.bulk}
       part="document-list"
       host={props}
-      addHref={addHref}
-      tabs={tabs}
       list={list}
       rowId={rowId}
       rowName={rowName}
-      columns={useColumns(rowHref)}
+      columns={useColumns()}
       rowMenu={rowMenu}
       searchLabel={text('ui.search.documents')}
-      filters={[active.filter]}
+      filters={[useActiveFilter()]}
     >
       <DownloadBars downloads={downloads} />
       {deletion.dialog}
@@ -78,14 +72,14 @@ export function DocumentTable({ tenantId, ...props }: DocumentListProps & { tena
   )
 }
 
-function useColumns(rowHref: ListPageProps['rowHref']) {
+function useColumns() {
   const { text, locale } = useDocumentTexts()
   const { text: form } = useFormTexts()
   const { baseUrl } = useKinora()
   const { day } = useDates()
   return useMemo(
-    () => documentColumns({ text, locale, form, rowHref, baseUrl, day }),
-    [text, locale, form, rowHref, baseUrl, day],
+    () => documentColumns({ text, locale, form, baseUrl, day }),
+    [text, locale, form, baseUrl, day],
   )
 }
 
@@ -138,25 +132,22 @@ interface DocumentColumnOptions {
   text: DocumentTexts['text']
   locale: string
   form: FormTexts['text']
-  rowHref: ((id: string) => string) | undefined
   /** Prefix for addresses of pictures. */
   baseUrl: string
   day: Dates['day']
 }
 
 /** DOC-01, DOC-05, VAL-27: its first page and title, whether members see it, how large it is, where it is shown. */
-function documentColumns(options: DocumentColumnOptions): DataTableColumn<Document>[] {
-  const { text, locale, form, rowHref, baseUrl, day } = options
+function documentColumns(options: DocumentColumnOptions): RowColumn<Document>[] {
+  const { text, locale, form, baseUrl, day } = options
   return [
     {
       id: 'title',
-      header: text('field.title'),
       width: 280,
       grow: 3,
       sortable: true,
       cell: row => (
         <TitleCell
-          href={rowHref?.(row.documentId)}
           name={row.title}
           detail={row.description || row.documentName}
           media={

@@ -39,14 +39,13 @@ const newValues: DocumentValues = { ...newDocument, file: '', collectionTags: []
 
 /** DOC-01 to DOC-03: the draft of a document with its PDF, its checks and its saving. */
 export function useDocumentDraft(options: DocumentDraftOptions): DocumentDraftModel {
-  const { tenantId, row } = options
+  const { row } = options
   const [file, setFile] = useState<File>()
   const [sending, setSending] = useState<DocumentDraftModel['sending']>()
   const chosen = useRef<File>(undefined)
   const draft = useRowDraft({
     ...options,
     ...documentRow,
-    scope: { tenantId },
     start: newValues,
     toValues,
     toInput: ({ file: _, ...values }) => ({ ...values, file: chosen.current }),

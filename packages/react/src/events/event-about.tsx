@@ -36,9 +36,9 @@ export function EventAbout({ draft, eventKey, eventId }: EventAboutProps) {
   const external = isExternal({ type, eventSource })
   return (
     <Card title={text('ui.editor.about')}>
-      <DraftText draft={draft} name="title" label={text('field.title')} max={limits.text} required />
-      <DraftText draft={draft} name="description" label={text('field.description')} multiline />
-      <DraftField draft={draft} name="category" label={text('field.category')} group>
+      <DraftText draft={draft} name="title" max={limits.text} required />
+      <DraftText draft={draft} name="description" multiline />
+      <DraftField draft={draft} name="category" group>
         {({ value, set }) => (
           <RadioGroup
             orientation="horizontal"
@@ -54,14 +54,13 @@ export function EventAbout({ draft, eventKey, eventId }: EventAboutProps) {
       <DraftImage
         draft={draft}
         name="imageUrl"
-        label={text('field.imageUrl')}
         alt={text('field.imageUrl')}
         kind="eventCover"
         asset="eventCover"
         removable
       />
       {type === EventType.Live ? (
-        <DraftField draft={draft} name="eventSource" label={text('field.eventSource')} group>
+        <DraftField draft={draft} name="eventSource" group>
           {({ value, set }) => (
             <RadioGroup
               orientation="horizontal"
@@ -79,12 +78,7 @@ export function EventAbout({ draft, eventKey, eventId }: EventAboutProps) {
         <StreamKey eventKey={eventKey} eventId={eventId} />
       ) : null}
       {external ? (
-        <DraftText
-          draft={draft}
-          name="liveStreamingLink"
-          label={text('field.liveStreamingLink')}
-          input={{ type: 'url' }}
-        />
+        <DraftText draft={draft} name="liveStreamingLink" input={{ type: 'url' }} />
       ) : (
         <DraftSwitch
           draft={draft}
@@ -119,7 +113,7 @@ export function EventTypeField({ draft, event }: EventTypeProps) {
   if (isHidden(draft.fields, 'type')) return null
   return (
     <Card title={text('field.type')}>
-      <DraftField draft={draft} name="type" label={text('field.type')} group className="kn-field-bare">
+      <DraftField draft={draft} name="type" group className="kn-field-bare">
         {({ value }) => (
           <RadioGroup
             value={String(value)}

@@ -44,7 +44,7 @@ export function EventClass({ draft, event, tenantId }: EventClassCardProps) {
       <EventClassField draft={draft} event={event} tenantId={tenantId} />
       <CategoryFields draft={draft} choices={data} />
       <FieldColumns>
-        <DraftField draft={draft} name="classLanguageCode" label={text('field.classLanguageCode')}>
+        <DraftField draft={draft} name="classLanguageCode">
           {({ value, set }) => (
             <Select
               value={value}
@@ -54,10 +54,10 @@ export function EventClass({ draft, event, tenantId }: EventClassCardProps) {
             />
           )}
         </DraftField>
-        <DraftText draft={draft} name="instructor" label={text('field.instructor')} max={40} />
+        <DraftText draft={draft} name="instructor" max={40} />
       </FieldColumns>
       <FieldColumns>
-        <DraftField draft={draft} name="skill" label={text('field.skill')} group>
+        <DraftField draft={draft} name="skill" group>
           {({ value, set }) => (
             <ScaleInput
               value={value}
@@ -68,7 +68,7 @@ export function EventClass({ draft, event, tenantId }: EventClassCardProps) {
             />
           )}
         </DraftField>
-        <DraftField draft={draft} name="intensity" label={text('field.intensity')} group>
+        <DraftField draft={draft} name="intensity" group>
           {({ value, set }) => (
             <ScaleInput
               value={value}
@@ -98,7 +98,7 @@ function CategoryFields({ draft, choices }: EventClassProps & { choices: Metadat
   const subs = categories.find(({ id }) => id === chosen)?.subCategories ?? []
   return (
     <FieldColumns>
-      <DraftField draft={{ ...draft, fields }} name="classCategoryId" label={text('field.classCategoryId')}>
+      <DraftField draft={{ ...draft, fields }} name="classCategoryId">
         {({ value, set }) => (
           <Combobox
             value={value}
@@ -114,7 +114,7 @@ function CategoryFields({ draft, choices }: EventClassProps & { choices: Metadat
           />
         )}
       </DraftField>
-      <DraftField draft={draft} name="classSubCategoryId" label={text('field.classSubCategoryId')}>
+      <DraftField draft={draft} name="classSubCategoryId">
         {({ value, set }) => (
           <Select
             value={value}
@@ -172,7 +172,6 @@ function EventClassField({ draft, event, tenantId }: EventClassCardProps) {
     <DraftField
       draft={draft}
       name="contentId"
-      label={text('field.contentId')}
       help={type === EventType.Scheduled ? text('ui.events.classHint') : undefined}
       group
     >

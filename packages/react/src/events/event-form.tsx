@@ -14,7 +14,7 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useStateWords } from '../kernel/active.tsx'
-import { DeleteRow } from '../kernel/delete-row.tsx'
+import { DeleteRow, type DeleteRowProps } from '../kernel/delete-row.tsx'
 import { DraftForm, type FormLook } from '../kernel/draft-form.tsx'
 import { type FormFields, isHidden, shownIssues, unlessHidden, withoutHidden } from '../kernel/form-fields.ts'
 import { useFormTexts } from '../kernel/form-texts.ts'
@@ -53,9 +53,11 @@ export const EventForm = ofTenant<EventFormProps>(props => {
   return (
     <ReadRow
       {...props}
+      noun="events"
+      words={text}
+      nameKey="title"
       calls={events}
       idKey="eventId"
-      scope={{ tenantId: props.tenantId }}
       backLabel={text('ui.nav.schedule')}
     >
       {page => <Open {...props} {...page} />}
@@ -63,34 +65,33 @@ export const EventForm = ofTenant<EventFormProps>(props => {
   )
 })
 
-interface OpenProps extends EventFormProps, RowPage<ScheduledEvent> {
+type Remove = typeof events.remove
+
+interface OpenProps extends EventFormProps, RowPage<ScheduledEvent, Remove> {
   tenantId: string
 }
 
 function Open(props: OpenProps) {
-  const { tenantId, row: event, back, onDeleted } = props
-  const { text } = useEventFormTexts()
+  const { tenantId, row: event, page, deletes } = props
   const date = event?.schedule == null ? undefined : props.date
   const scope = useDateScope(event, date, props.fields)
   const draft = useEventDraft({ ...props, date, saveDate: date === undefined ? undefined : scope.save })
   const type = useWatch({ control: draft.form.control, name: 'type' })
   const labels = useLabels()
-  const name = unlessHidden(draft.fields, 'title', event?.title)
   const isNew = event === undefined && draft.added === undefined
   return (
     <DraftForm
+      {...page}
       draft={draft}
-      back={back}
       isNew={isNew}
-      title={event ? name : text('ui.events.new')}
       badge={unlessHidden(draft.fields, 'active', event && <EventState event={event} />)}
-      saveLabel={isNew ? text('ui.events.create') : undefined}
+      saveLabel={isNew ? page.saveLabel : undefined}
       labels={labels}
       actions={
         event && (
           <>
             {event.active ? <SeeOnSite path={`events/${event.eventId}`} /> : null}
-            <DeleteEvent event={event} name={name} onDeleted={onDeleted} />
+            <DeleteEvent {...deletes} event={event} />
           </>
         )
       }
@@ -130,27 +131,21 @@ function OfTime({ event, date, fields }: OfTimeProps) {
   )
 }
 
-interface DeleteEventProps {
+interface DeleteEventProps extends Omit<DeleteRowProps<Remove>, 'input'> {
   event: ScheduledEvent
-  /** Undefined where the host hides it. */
-  name: string | undefined
-  onDeleted: (() => void) | undefined
 }
 
 /** EVENT-31, UPLOAD-23: its upload stops with it, and the queue goes on with the others. */
-function DeleteEvent({ event, name, onDeleted }: DeleteEventProps) {
+function DeleteEvent({ event, ...deletes }: DeleteEventProps) {
   const { text } = useEventFormTexts()
   const acts = useUploadActs()
   const upload = useUploadOf(event.eventId, 'event', item => item?.id)
   return (
     <DeleteRow
-      endpoint={events.remove}
+      {...deletes}
       input={{ ids: [event.eventId] }}
-      label={text('ui.events.delete')}
-      name={name}
       losses={event.file?.fileName || upload ? [text('ui.events.deleteLoss')] : []}
       onSuccess={() => (upload === undefined ? undefined : acts.remove(upload))}
-      onDeleted={onDeleted}
     />
   )
 }

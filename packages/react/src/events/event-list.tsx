@@ -2,13 +2,12 @@ import { EVENT_ENCODING_REFRESH, events, type ScheduledEvent, toSortIndex } from
 import { CalendarClock } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
-import { RowList, StoredPicture } from '../kernel/row-list.tsx'
+import { type RowColumn, RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { type HourWords, useHours } from '../kernel/use-hours.ts'
 import { type ListProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
 import type { PartState } from '../ui/part.ts'
 import { Badge } from '../ui/status/badge.tsx'
-import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { EventState, ZoneLine } from './event-parts.tsx'
@@ -25,7 +24,6 @@ const rules: ListRules = {
   all: -1,
 }
 const types = [1, 2, 3] as const
-const rowId = (row: ScheduledEvent) => row.eventId
 const rowName = (row: ScheduledEvent) => row.title
 
 export interface ScheduleListProps
@@ -38,16 +36,15 @@ interface EventListProps extends ScheduleListProps {
 
 // EVENT-29, API-81
 /** The list of events, by their next occurrence. */
-export function EventList({ tenantId, onState, ...props }: EventListProps) {
-  const { location, filter, rowHref, addHref, tabs } = props
+export function EventList({ onState, ...props }: EventListProps) {
   const { text, locale } = useEventTexts()
   const dates = useDates()
   const { time } = useHours()
   const list = useResourceList(events.list, {
-    ...{ location, filter, rules },
+    ...props,
+    rules,
     refetchInterval: rows => (rows.some(isVideoWorking) ? EVENT_ENCODING_REFRESH : false),
     input: ({ query, filters: { status = [], type = [] }, sort }) => ({
-      tenantId,
       query: query || undefined,
       eventStatus: status.length === 1 ? (status[0] as 'active' | 'inactive') : undefined,
       eventType: types.filter(one => type.includes(String(one))),
@@ -58,10 +55,7 @@ export function EventList({ tenantId, onState, ...props }: EventListProps) {
   useEffect(() => {
     onState?.(state)
   }, [onState, state])
-  const columns = useMemo(
-    () => eventColumns({ text, locale, dates, time, rowHref }),
-    [text, locale, dates, time, rowHref],
-  )
+  const columns = useMemo(() => eventColumns({ text, locale, dates, time }), [text, locale, dates, time])
   const status = [
     { value: 'active', label: text('ui.state.Active') },
     { value: 'inactive', label: text('ui.state.Inactive') },
@@ -77,11 +71,9 @@ export function EventList({ tenantId, onState, ...props }: EventListProps) {
       part="event-list"
       host={props}
       title={text('ui.nav.schedule')}
-      tabs={tabs}
-      addHref={addHref}
       summary={<ZoneLine zone={dates.zone} />}
       list={list}
-      rowId={rowId}
+      idKey="eventId"
       rowName={rowName}
       columns={columns}
       searchLabel={text('ui.events.search')}
@@ -102,25 +94,22 @@ const toSort = (sort: typeof start | null): number => {
 interface EventColumnOptions extends Pick<EventWords, 'text' | 'locale'> {
   dates: Dates
   time: HourWords['time']
-  rowHref: ((id: string) => string) | undefined
 }
 
 /** C-65: the platform works on the video of the event, which may take hours (VIDEO-15). */
 const isVideoWorking = ({ file }: ScheduledEvent): boolean => file?.processing != null
 
 /** EVENT-23, EVENT-24: what it is, when it takes place, and its state. */
-function eventColumns(options: EventColumnOptions): DataTableColumn<ScheduledEvent>[] {
-  const { text, locale, dates, time, rowHref } = options
+function eventColumns(options: EventColumnOptions): RowColumn<ScheduledEvent>[] {
+  const { text, locale, dates, time } = options
   const days = shortDayNames(locale)
   return [
     {
       id: 'title',
-      header: text('field.title'),
       width: 212,
       grow: 2,
       cell: row => (
         <TitleCell
-          href={rowHref?.(row.eventId)}
           name={row.title}
           detail={isVideoWorking(row) ? text('ui.events.videoInWork') : row.category}
           media={<StoredPicture link={row.cover} fallback={<CalendarClock size={16} aria-hidden="true" />} />}
@@ -129,7 +118,6 @@ function eventColumns(options: EventColumnOptions): DataTableColumn<ScheduledEve
     },
     {
       id: 'type',
-      header: text('field.type'),
       width: 148,
       cell: row => <Badge tone="info">{text(`ui.events.type${row.type}`)}</Badge>,
     },

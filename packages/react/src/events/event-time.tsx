@@ -68,7 +68,7 @@ export function EventTime({ draft, event }: EventTimeProps) {
         </Field>
       ) : null}
       {isOnce ? (
-        <DraftField draft={draft} name="schedule_time" label={text('field.schedule_time')}>
+        <DraftField draft={draft} name="schedule_time">
           {({ value, set, blur }) => (
             <MomentInput
               value={value}
@@ -95,12 +95,7 @@ export function EventTime({ draft, event }: EventTimeProps) {
           ))}
         </>
       )}
-      <DraftField
-        draft={draft}
-        name="durationSecond"
-        label={text('field.durationSecond')}
-        help={text('ui.events.durationHelp')}
-      >
+      <DraftField draft={draft} name="durationSecond" help={text('ui.events.durationHelp')}>
         {({ value, set, blur }) => <Minutes seconds={value} onChange={set} onBlur={blur} />}
       </DraftField>
     </Card>
@@ -140,7 +135,7 @@ function Weekly({ draft }: { draft: Draft<EventDraft> }) {
   const { text } = useEventFormTexts()
   const { errors } = useFormState({ control: draft.form.control, name: 'schedule' })
   return (
-    <DraftField draft={draft} name="schedule" label={text('field.schedule')} group required>
+    <DraftField draft={draft} name="schedule" group required>
       {({ value, set, blur }) => {
         const { weekdays: days, daily_time } = value ?? atSix
         const put = (part: Partial<Schedule>) => set({ ...atSix, ...value, ...part })

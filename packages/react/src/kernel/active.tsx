@@ -9,28 +9,29 @@ import { DraftField, type DraftFieldProps } from './draft-field.tsx'
 import { useFormTexts } from './form-texts.ts'
 
 // META-14
-/** Whether a row is active, as the column of a list and its filter. */
+/** Whether a row is active, as a column of a list. */
+export const activeColumn = {
+  id: 'active',
+  headerKey: 'ui.state',
+  width: 120,
+  cell: ({ isActive }: { isActive: boolean }) => <ActiveState active={isActive} />,
+} as const
+
+/** The same as its filter. */
+export function useActiveFilter(): ListFilter {
+  const { text } = useFormTexts()
+  const options = [
+    { value: 'true', label: text('ui.state.Active') },
+    { value: 'false', label: text('ui.state.Inactive') },
+  ]
+  return { id: 'active', name: text('ui.state'), options }
+}
+
+/** Both, for the table of a host. */
 export function useActiveColumn(): { column: DataTableColumn<{ isActive: boolean }>; filter: ListFilter } {
   const { text } = useFormTexts()
-  return useMemo(
-    () => ({
-      column: {
-        id: 'active',
-        header: text('ui.state'),
-        width: 120,
-        cell: ({ isActive }) => <ActiveState active={isActive} />,
-      },
-      filter: {
-        id: 'active',
-        name: text('ui.state'),
-        options: [
-          { value: 'true', label: text('ui.state.Active') },
-          { value: 'false', label: text('ui.state.Inactive') },
-        ],
-      },
-    }),
-    [text],
-  )
+  const column = useMemo(() => ({ ...activeColumn, header: text('ui.state') }), [text])
+  return { column, filter: useActiveFilter() }
 }
 
 // META-14

@@ -15,7 +15,7 @@ export interface FieldWords {
   dir?: 'ltr' | 'rtl' | undefined
 }
 
-/** The labels of a form’s fields by their paths, for conflicts and the history. */
+/** The labels of a form’s fields by their paths, for conflicts and the history, where they aren’t the text `field.<path>`. */
 export type FieldLabels =
   | Readonly<Record<string, string | FieldWords>>
   | ((path: string) => FieldWords | undefined)
@@ -66,13 +66,21 @@ export function DraftConflicts<D extends FieldValues>({ draft, labels }: DraftCo
 
 function toFieldConflict(
   { path, mine, theirs, by, at }: Conflict,
-  { label = path, show = String, lang, dir }: Partial<FieldWords>,
-  { zone, texts: { text, locale } }: { zone: string; texts: FormTexts },
+  { label, show = String, lang, dir }: Partial<FieldWords>,
+  { zone, texts: { text, field, locale } }: { zone: string; texts: FormTexts },
 ): FieldConflict {
   const inWords = (value: unknown) => (isEmpty(value) ? text('ui.empty') : show(value))
   const note =
     by && at ? text('ui.form.savedBy', { name: by, time: toTime(new Date(at), zone, locale) }) : undefined
-  return { path, label, note, lang, dir, mine: inWords(mine), theirs: inWords(theirs) }
+  return {
+    path,
+    label: label ?? field(path) ?? path,
+    note,
+    lang,
+    dir,
+    mine: inWords(mine),
+    theirs: inWords(theirs),
+  }
 }
 
 /** Whether a field holds nothing. */

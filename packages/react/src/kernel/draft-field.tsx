@@ -1,4 +1,4 @@
-import { countGraphemes } from '@kinora/core'
+import { countGraphemes, type FieldName } from '@kinora/core'
 import type { ReactNode } from 'react'
 import { Controller, type FieldPath, type FieldPathValue, type FieldValues, type Path } from 'react-hook-form'
 import { Field, type FieldProps } from '../ui/form/field.tsx'
@@ -14,9 +14,11 @@ interface DraftControl<V> {
 }
 
 export interface DraftFieldProps<D extends FieldValues, P extends Path<D>>
-  extends Omit<FieldProps, 'id' | 'counter' | 'children'> {
+  extends Omit<FieldProps, 'id' | 'label' | 'counter' | 'children'> {
   draft: Pick<Draft<D>, 'form' | 'fieldId' | 'fields'>
   name: P
+  /** The text `field.<name>` unless given. */
+  label?: ReactNode
   /** The most characters; a counter shows as they run out. */
   max?: number
   /** It keeps a value that may only be read from being changed by itself; others are disabled. */
@@ -24,10 +26,18 @@ export interface DraftFieldProps<D extends FieldValues, P extends Path<D>>
   children: (control: DraftControl<FieldPathValue<D, P>>) => ReactNode
 }
 
+/** A field without a label has a text of its own. */
+export type Labelled<P extends string> = { label: ReactNode } | { label?: undefined; name: P & FieldName }
+
 /** One field of a draft with its label, help, counter and the rule's text where it is wrong, unless other words are given. One that the host hides isn't there; one that it lets nobody change says so. */
-export function DraftField<D extends FieldValues, P extends Path<D>>(props: DraftFieldProps<D, P>) {
+export const DraftField = AnyField as <D extends FieldValues, P extends Path<D>>(
+  props: DraftFieldProps<D, P> & Labelled<P>,
+) => ReactNode
+
+/** The same for a name that isn’t known yet. */
+export function AnyField<D extends FieldValues, P extends Path<D>>(props: DraftFieldProps<D, P>) {
   const { draft, name, max, error, canBeRead = false, children, ...rest } = props
-  const { text } = useFormTexts()
+  const { text, field: nameOf } = useFormTexts()
   const mode = modeOf(draft.fields, name)
   const isReadOnly = mode === 'readOnly'
   if (mode === 'hidden') return null
@@ -46,6 +56,7 @@ export function DraftField<D extends FieldValues, P extends Path<D>>(props: Draf
         return (
           <Field
             {...rest}
+            label={rest.label ?? nameOf(name)}
             {...(isReadOnly && { readOnly: text('ui.form.readOnly') })}
             id={draft.fieldId(name)}
             error={error ?? fieldState.error?.message}
@@ -76,12 +87,14 @@ export interface DraftTextProps<D extends FieldValues, P extends FieldPath<D>>
 }
 
 /** A field of a draft that holds a text. */
-export function DraftText<D extends FieldValues, P extends FieldPath<D>>(props: DraftTextProps<D, P>) {
+export function DraftText<D extends FieldValues, P extends FieldPath<D>>(
+  props: DraftTextProps<D, P> & Labelled<P>,
+) {
   const { multiline, input, ...field } = props
   const readOnly = input?.readOnly || modeOf(props.draft.fields, props.name) === 'readOnly'
   const Input = multiline ? TextArea : TextInput
   return (
-    <DraftField {...field} canBeRead>
+    <AnyField {...field} canBeRead>
       {({ value, set, blur }) => (
         <Input
           {...input}
@@ -91,6 +104,6 @@ export function DraftText<D extends FieldValues, P extends FieldPath<D>>(props: 
           onBlur={blur}
         />
       )}
-    </DraftField>
+    </AnyField>
   )
 }

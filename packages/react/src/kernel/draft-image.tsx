@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import { ImageField } from '../ui/form/image-field.tsx'
 import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
-import { DraftField, type DraftFieldProps } from './draft-field.tsx'
+import { AnyField, type DraftFieldProps, type Labelled } from './draft-field.tsx'
 import { modeOf } from './form-fields.ts'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
 import { useKinora } from './provider.tsx'
@@ -17,7 +17,8 @@ export interface DraftImageProps<D extends FieldValues>
   draft: Pick<Draft<D>, 'form' | 'fieldId' | 'fields' | 'hold'>
   /** A field of the draft that holds the address of a stored image, or null. */
   name: Path<D>
-  label: string
+  /** The text `field.<name>` unless given. */
+  label?: string
   /** What the preview shows, in words. */
   alt: string
   /** Whose rule it must follow. */
@@ -37,7 +38,7 @@ export interface DraftImageProps<D extends FieldValues>
 }
 
 /** An image of a draft, checked by its rule, with its preview. */
-export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
+export function DraftImage<D extends FieldValues>(props: DraftImageProps<D> & Labelled<Path<D>>) {
   const { name, alt, kind, asset, surface, removable, disabled, busy, onStored, children, error, ...field } =
     props
   const isFrozen = disabled || modeOf(field.draft.fields, name) === 'readOnly'
@@ -48,7 +49,7 @@ export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
   // What the form finds missing its summary says.
   const refusal = image.error ?? error
   return (
-    <DraftField {...field} name={name} error={refusal} group announces={refusal !== undefined}>
+    <AnyField {...field} name={name} error={refusal} group announces={refusal !== undefined}>
       {({ value, set }) => {
         const link = value as string | null
         const put = (url: string | null) => set(url as PathValue<D, Path<D>>)
@@ -93,7 +94,7 @@ export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
           </>
         )
       }}
-    </DraftField>
+    </AnyField>
   )
 }
 

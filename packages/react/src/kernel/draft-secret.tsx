@@ -9,7 +9,8 @@ import { useTexts } from './message.ts'
 import { useDates } from './use-dates.ts'
 
 interface DraftSecretProps<D extends FieldValues, P extends FieldPath<D>>
-  extends Omit<DraftFieldProps<D, P>, 'children' | 'group'> {
+  extends Omit<DraftFieldProps<D, P>, 'label' | 'children' | 'group'> {
+  label: string
   /** What is stored. */
   stored: SecretState
 }
@@ -21,7 +22,7 @@ export function DraftSecret<D extends FieldValues, P extends FieldPath<D>>(props
     <DraftField {...field}>
       {({ value, set, blur }) => (
         <SecretControl
-          label={String(props.label)}
+          label={props.label}
           stored={stored}
           value={value as string | null}
           onChange={next => set(next as typeof value)}

@@ -244,7 +244,7 @@ export interface RowHistoryPanelProps<D extends FieldValues>
 export function RowHistoryPanel<D extends FieldValues>(props: RowHistoryPanelProps<D>) {
   const { draft, of, labels, usable, ...panel } = props
   const { start, within, ...row } = of
-  const { text } = useHistoryTexts()
+  const { text, field } = useHistoryTexts()
   const { take, onMore } = useSteps()
   const reading = useRead(rowHistory.list, { ...row, take }, { keepPrevious: true })
   const entries = reading.data?.data.map(entry => placedIn(within, entry)) ?? []
@@ -263,7 +263,7 @@ export function RowHistoryPanel<D extends FieldValues>(props: RowHistoryPanelPro
       dirty={draft.isDirty}
       fields={draft.fields}
       show={({ path, before, after, beforeNames, afterNames }) => {
-        const { label = fieldWords(path), show, ...written } = wordsOfField(labels, path)
+        const { label = field(path) ?? fieldWords(path), show, ...written } = wordsOfField(labels, path)
         const shown = (value: unknown, names: readonly string[]) => (
           <HistoryValue {...written} value={value} alt={label}>
             {names.length > 0

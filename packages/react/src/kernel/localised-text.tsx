@@ -1,7 +1,7 @@
 import { limits } from '@kinora/core'
 import { type FieldValues, get, type Path, useFormState, useWatch } from 'react-hook-form'
 import { type ContentLanguage, LocalisedFields } from '../ui/form/localised-fields.tsx'
-import { DraftText } from './draft-field.tsx'
+import { DraftText, type Labelled } from './draft-field.tsx'
 import { isHidden } from './form-fields.ts'
 import { useFormTexts } from './form-texts.ts'
 import type { Draft } from './use-draft.ts'
@@ -10,7 +10,8 @@ export interface LocalisedTextProps<D extends FieldValues> {
   draft: Draft<D>
   /** A field of the draft that holds one text per language, by IETF tag (I18N-06). */
   name: Path<D>
-  label: string
+  /** The text `field.<name>` unless given. */
+  label?: string
   /** The default one first; it is the one that is required. */
   languages: readonly ContentLanguage[]
   /** It may be left empty in all of them. */
@@ -21,9 +22,9 @@ export interface LocalisedTextProps<D extends FieldValues> {
 }
 
 /** One text in every language of a tenant, each written in its own direction. */
-export function LocalisedText<D extends FieldValues>(props: LocalisedTextProps<D>) {
-  const { draft, name, label, languages, max = limits.text, multiline, layout, optional } = props
-  const { text } = useFormTexts()
+export function LocalisedText<D extends FieldValues>(props: LocalisedTextProps<D> & Labelled<Path<D>>) {
+  const { draft, name, languages, max = limits.text, multiline, layout, optional } = props
+  const { text, field } = useFormTexts()
   const { control } = draft.form
   const values = useWatch({ control, name }) as Record<string, string | undefined> | undefined
   const { errors } = useFormState({ control })
@@ -31,7 +32,7 @@ export function LocalisedText<D extends FieldValues>(props: LocalisedTextProps<D
   const pathOf = (tag: string) => `${name}.${tag}` as Path<D>
   return (
     <LocalisedFields
-      label={label}
+      label={props.label ?? field(name) ?? name}
       languages={languages}
       layout={layout}
       stateOf={tag => (get(errors, pathOf(tag)) ? 'error' : values?.[tag]?.trim() ? 'filled' : 'missing')}

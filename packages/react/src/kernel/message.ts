@@ -12,12 +12,19 @@ export interface NounWords<N extends string, Name extends string> {
   words: (key: `ui.${NoInfer<N>}.${Name}`, params?: MessageParams) => string
 }
 
+/** A prop that may be left out where the navigation names the noun, `ui.nav.<noun>`. */
+export type UnlessInNavigation<N extends string, Prop extends string> = `ui.nav.${N}` extends MessageKey
+  ? { readonly [P in Prop]?: string }
+  : { readonly [P in Prop]: string }
+
 export interface Texts<Key extends MessageKey = MessageKey> {
   /** The language that is spoken, for numbers and dates beside the words (EMBED-05). */
   locale: string
   text(key: Key, params?: MessageParams): string
   /** The text of a key from the wire; the fallback's where it isn't known here. */
   textOf(key: string, fallback: Key): string
+  /** What the field at a path is called; undefined where no text says so. */
+  field(path: string): string | undefined
   issue(issue: Issue): string
   /** What is wrong and how to mend it. */
   advise(issues: readonly Issue[]): string
@@ -44,6 +51,7 @@ export function useTexts<const C extends readonly Catalogue[]>(
       locale: messages.locale,
       text: (key, params) => messages.text(key, params),
       textOf: (key, fallback) => messages.textOf(key, fallback),
+      field: path => messages.field(path),
       issue: issue => messages.issue(issue),
       advise: issues => messages.advise(issues),
       error: error => messages.error(error),

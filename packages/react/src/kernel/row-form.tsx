@@ -2,11 +2,15 @@ import type { Endpoint, HistoryNoun, Input, Issue, Output } from '@kinora/core'
 import { Fragment, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { PartProps } from '../ui/part.ts'
+import { ActiveState, useStateWords } from './active.tsx'
+import type { DeleteRowProps } from './delete-row.tsx'
+import type { FieldWords } from './draft-conflicts.tsx'
 import type { FormLook } from './draft-form.tsx'
-import { type FormFields, shownIssues, withoutHidden } from './form-fields.ts'
+import { type FormFields, isHidden, shownIssues, unlessHidden, withoutHidden } from './form-fields.ts'
 import { FormPart, type Reading } from './form-state.tsx'
 import { useFormTexts } from './form-texts.ts'
 import type { RowHistory } from './history.tsx'
+import { type NounWords, type UnlessInNavigation, useTexts } from './message.ts'
 import { type DirtyListener, type Draft, useDraft } from './use-draft.ts'
 import { type ReadTarget, useRead } from './use-read.ts'
 import { handledByCaller, useWrite, type Write, type WriteOptions } from './use-write.ts'
@@ -17,7 +21,9 @@ export interface RowCalls {
   view?: Endpoint
   create: Endpoint
   update: Endpoint
+  remove?: Endpoint
 }
+type RemovalOf<C extends RowCalls> = C extends { remove: infer E extends Endpoint } ? E : Endpoint
 type RowIn<A> = A extends { data: readonly (infer Row)[] } ? Row : A
 /** What is read of a noun by its calls. */
 export type RowOf<C extends RowCalls> = C extends { view: infer E extends Endpoint }
@@ -53,11 +59,16 @@ export interface RowSource<C extends RowCalls> {
   idKey: keyof RowOf<C> & string
   /** What the calls name the id; as the row does unless given. */
   callKey?: string
-  /** What every call is asked besides: whose row it is. */
+  /** Whose row it is: every call is asked with it. */
+  tenantId?: string | undefined
+  /** What every call is asked besides. */
   scope?: Readonly<Record<string, unknown>>
   /** What `view` is asked besides. */
   asked?: Readonly<Record<string, unknown>>
 }
+
+const scopeOf = ({ tenantId, scope = {} }: Pick<RowSource<RowCalls>, 'tenantId' | 'scope'>) =>
+  tenantId === undefined ? scope : { tenantId, ...scope }
 
 export interface RowReading<Row> {
   row: Row | undefined
@@ -71,7 +82,8 @@ export function useRow<C extends RowCalls>(
   source: RowSource<C>,
   id: string | undefined,
 ): RowReading<RowOf<C>> {
-  const { calls, idKey, callKey = idKey, scope, asked } = source
+  const { calls, idKey, callKey = idKey, asked } = source
+  const scope = scopeOf(source)
   const { view, list } = calls
   const input = view === undefined ? { ...scope, take: -1 } : { ...scope, [callKey]: id, ...asked }
   const reading = useRead((view ?? list)!, input, { enabled: id !== undefined })
@@ -87,37 +99,125 @@ export function useRow<C extends RowCalls>(
   }
 }
 
+/** What the page of a row says of it: spread it into `DraftForm`. */
+export interface RowHead {
+  back: { href: string | undefined; label: string }
+  isNew: boolean
+  /** What the row is called, or that it is a new one; undefined where the host hides that. */
+  title: string | undefined
+  saveLabel: string | undefined
+  badge: ReactNode
+  labels: Readonly<Record<string, FieldWords>>
+}
+
+/** What `DeleteRow` is given: spread it, with `input` where the call takes several rows. */
+export type RowDeletion<E extends Endpoint> = Pick<
+  DeleteRowProps<E>,
+  'endpoint' | 'label' | 'name' | 'invalidates' | 'onDeleted'
+> &
+  (Input<E> extends Readonly<Record<string, string | undefined>> ? Pick<DeleteRowProps<E>, 'input'> : unknown)
+
+/** The words of a form: `ui.<noun>.new` and `create` of a new row, and `delete`; the list is called as in the navigation. */
+type FormWords<N extends string, Verb extends string> =
+  | { noun?: undefined; words?: undefined; backLabel: string }
+  | (NounWords<N, Verb> & UnlessInNavigation<N, 'backLabel'>)
+
+/** How a row is called. */
+interface RowNaming<Row> {
+  /** The field with its name; `name` unless given. */
+  nameKey?: keyof Row & string
+  /** What that says, where it is no text. */
+  nameOf?(row: Row): string
+  /** The field that says whether it is active, which a badge tells; `isActive` unless given. */
+  stateKey?: keyof Row & string
+}
+
 /** What an open form knows of its row. */
-export interface RowPage<Row> {
+export interface RowPage<Row, E extends Endpoint = Endpoint> extends Pick<RowHead, 'back'> {
   /** Undefined while it is a new one. */
   row: Row | undefined
   refresh(): Promise<Row | undefined>
-  back: { href: string | undefined; label: string }
+  page: RowHead
+  deletes: RowDeletion<E>
 }
 
-interface RowPageProps<C extends RowCalls>
+interface RowPageOptions<C extends RowCalls>
   extends RowSource<C>,
-    Pick<FormPageProps, 'id' | 'listHref' | 'className' | 'rootRef'> {
+    RowNaming<RowOf<C>>,
+    Pick<FormPageProps, 'id' | 'listHref' | 'className' | 'rootRef' | 'fields' | 'onDeleted'> {
+  /** What is read again after a write; the noun unless given. */
+  invalidates?: readonly ReadTarget[]
   /** What must be read besides. */
   needs?: readonly Reading[]
-  /** Leads back to the list. */
-  backLabel: string
-  children(page: RowPage<RowOf<C>>): ReactNode
 }
 
+type Verbs<C extends RowCalls> = 'new' | 'create' | (C extends { remove: Endpoint } ? 'delete' : never)
+
+interface ReaderChild<C extends RowCalls> {
+  children(page: RowPage<RowOf<C>, RemovalOf<C>>): ReactNode
+}
+
+type RowPageProps<C extends RowCalls, N extends string> = RowPageOptions<C> &
+  FormWords<N, Verbs<C>> &
+  ReaderChild<C>
+
 /** Reads a row before its form is opened, and says where that failed or found none. */
-export function ReadRow<C extends RowCalls>(props: RowPageProps<C>) {
-  const { needs = [], listHref, backLabel, className, rootRef, calls, children } = props
+export const ReadRow = Reader as <C extends RowCalls, N extends string = string>(
+  props: RowPageProps<C, N>,
+) => ReactNode
+
+function Reader<C extends RowCalls>(props: RowPageOptions<C> & ReaderChild<C>) {
+  const { needs = [], className, rootRef, calls, idKey, callKey = idKey, children } = props
   const id = props.id || undefined
   const { row, reading, refresh } = useRow(props, id)
-  const back = { href: listHref, label: backLabel }
+  const { page, deletes } = useRowHead(row, props, {
+    endpoint: calls.remove as RemovalOf<C> | undefined,
+    input: { ...scopeOf(props), [callKey]: id },
+  })
+  const { back } = page
   const isOpen = !needs.some(need => need.data === undefined) && (id === undefined || row !== undefined)
   const readings = id === undefined ? needs : [reading, ...needs]
   return (
     <FormPart part={partOf(calls)} {...{ className, rootRef, readings, back }}>
-      {isOpen && <Fragment key={id}>{children({ row, refresh, back })}</Fragment>}
+      {isOpen && <Fragment key={id}>{children({ row, refresh, back, page, deletes })}</Fragment>}
     </FormPart>
   )
+}
+
+interface HeadProps<Row> extends RowNaming<Row>, Partial<NounWords<string, string>> {
+  backLabel?: string | undefined
+  fields?: FormFields | undefined
+  listHref?: string | undefined
+  invalidates?: readonly ReadTarget[]
+  onDeleted?: (() => void) | undefined
+}
+
+/** A row in the words of its noun, as far as the host shows it; `removal` is the call that deletes it. */
+function useRowHead<Row, E extends Endpoint>(
+  row: Row | undefined,
+  props: HeadProps<Row>,
+  removal: { endpoint: E | undefined; input: unknown },
+): { page: RowHead; deletes: RowDeletion<E> } {
+  const { noun = '', words = () => '', fields, listHref, invalidates, onDeleted } = props
+  const { nameKey = 'name' as keyof Row & string, stateKey = 'isActive' as keyof Row & string } = props
+  const { nameOf = (named: Row) => String(named[nameKey]) } = props
+  const { text } = useTexts()
+  const state = useStateWords()
+  const isNew = row === undefined
+  const name = isNew ? undefined : unlessHidden(fields, nameKey, nameOf(row))
+  const isActive = isNew || isHidden(fields, stateKey) ? undefined : row?.[stateKey]
+  const deletes = { ...removal, invalidates, onDeleted, name, label: words(`ui.${noun}.delete`) }
+  return {
+    page: {
+      back: { href: listHref, label: props.backLabel ?? text(`ui.nav.${noun}` as 'ui.nav.tenants') },
+      isNew,
+      title: isNew ? words(`ui.${noun}.new`) : name,
+      saveLabel: isNew ? words(`ui.${noun}.create`) : undefined,
+      badge: typeof isActive === 'boolean' && <ActiveState active={isActive} />,
+      labels: { [stateKey]: state },
+    },
+    deletes: deletes as unknown as RowDeletion<E>,
+  }
 }
 
 /** `categories-form` of what `categories.update` changes. */
@@ -139,7 +239,6 @@ export interface RowDraftOptions<C extends RowCalls, D extends FieldValues>
   ): Partial<DraftOf<C>>
   /** Asked before a stored one is sent; false leaves it. */
   confirm?(values: NoInfer<D>, row: RowOf<C>): Promise<boolean>
-  /** What is read again after a write; the noun unless given. */
   invalidates?: readonly ReadTarget[]
   /** The form shows the history of its row, which is kept under this noun. */
   history?: HistoryNoun
@@ -161,7 +260,8 @@ export type RowDraft<D extends FieldValues> = Draft<D> & {
 export function useRowDraft<C extends RowCalls, D extends FieldValues = DraftOf<C>>(
   options: RowDraftOptions<C, D> & Pick<RowPage<RowOf<C>>, 'row' | 'refresh'>,
 ): RowDraft<D> {
-  const { calls, idKey, callKey = idKey, id, scope = {}, row, refresh, check, invalidates } = options
+  const { calls, idKey, callKey = idKey, id, row, refresh, check, invalidates } = options
+  const scope = scopeOf(options)
   const { fields, defaults, heading, slots } = options
   const start: D = { ...options.start, ...defaults }
   const { confirm = async () => true, sending, toInput = sent => sent as Partial<DraftOf<C>> } = options
@@ -204,31 +304,47 @@ export function useRowDraft<C extends RowCalls, D extends FieldValues = DraftOf<
 const picked = <D extends FieldValues>(row: unknown, start: D): D =>
   Object.fromEntries(Object.keys(start).map(field => [field, (row as D)[field]])) as D
 
-export interface OpenRow<D extends FieldValues, Row> {
-  /** Undefined while it is a new one. */
-  row: Row | undefined
+export interface OpenRow<D extends FieldValues, Row, E extends Endpoint = Endpoint>
+  extends Pick<RowPage<Row, E>, 'row' | 'deletes'> {
   /** The form's own: spread it into `DraftForm`. */
-  page: { draft: RowDraft<D>; isNew: boolean; back: RowPage<Row>['back'] }
+  page: RowHead & { draft: RowDraft<D> }
 }
+/** What the form of a noun is given, by its calls. */
+export type OpenRowOf<C extends RowCalls, D extends FieldValues = DraftOf<C>> = OpenRow<
+  D,
+  RowOf<C>,
+  RemovalOf<C>
+>
 
 /** What the calls don't take as the form holds it is brought into their shape. */
 type Sends<C extends RowCalls, D extends FieldValues> =
   D extends DraftOf<C> ? unknown : Required<Pick<RowDraftOptions<C, D>, 'toInput'>>
 
-export type RowFormProps<C extends RowCalls, D extends FieldValues> = RowDraftOptions<C, D> &
+export type RowFormProps<
+  C extends RowCalls,
+  D extends FieldValues,
+  N extends string = string,
+> = RowDraftOptions<C, D> &
   Sends<C, D> &
-  Omit<RowPageProps<C>, 'children'> & { children(open: OpenRow<D, RowOf<C>>): ReactNode }
+  RowPageOptions<C> &
+  FormWords<N, Verbs<C>> & { children(open: OpenRowOf<C, D>): ReactNode }
 
 /** A form of one row: reads it, holds its draft, and adds or changes it. Fields are its child. Where a hook stands between reading and draft, it is `ReadRow` and `useRowDraft`. */
-export function RowForm<C extends RowCalls, D extends FieldValues = DraftOf<C>>(props: RowFormProps<C, D>) {
-  return <ReadRow {...props}>{page => <Open {...props} {...page} open={props.children} />}</ReadRow>
+export function RowForm<C extends RowCalls, D extends FieldValues = DraftOf<C>, N extends string = string>(
+  props: RowFormProps<C, D, N>,
+) {
+  return (
+    <Reader {...(props as RowPageOptions<C>)}>
+      {page => <Open {...props} {...page} open={props.children} />}
+    </Reader>
+  )
 }
 
 type OpenProps<C extends RowCalls, D extends FieldValues> = RowDraftOptions<C, D> &
-  RowPage<RowOf<C>> & { open(page: OpenRow<D, RowOf<C>>): ReactNode }
+  RowPage<RowOf<C>, RemovalOf<C>> & { open(page: OpenRowOf<C, D>): ReactNode }
 
 function Open<C extends RowCalls, D extends FieldValues>(props: OpenProps<C, D>) {
-  const { row, back, open } = props
+  const { row, page, deletes, open } = props
   const draft = useRowDraft(props)
-  return open({ row, page: { draft, back, isNew: row === undefined } })
+  return open({ row, deletes, page: { ...page, draft } })
 }

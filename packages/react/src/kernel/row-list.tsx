@@ -1,28 +1,67 @@
-import { toSourceSet } from '@kinora/core'
+import { type CommonKey, type FieldName, type MessageKey, toSourceSet } from '@kinora/core'
+import { useMemo } from 'react'
 import { AddLink } from '../ui/frame/page-header.tsx'
-import { ResourceList, type ResourceListProps } from '../ui/list/resource-list.tsx'
+import { type ListHost, ResourceList, type ResourceListProps } from '../ui/list/resource-list.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
+import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { Thumbnail, type ThumbnailProps } from '../ui/table/title-cell.tsx'
-import type { NounWords } from './message.ts'
+import { type NounWords, type UnlessInNavigation, useTexts } from './message.ts'
 import { useKinora } from './provider.tsx'
 import type { ListPageProps } from './use-resource-list.ts'
 
-export interface RowListProps<Row, N extends string>
+/** A column; its header is a text, that of its field, `field.<id>`, unless given. */
+export type RowColumn<Row> =
+  | (DataTableColumn<Row> & { headerKey?: undefined })
+  | (Omit<DataTableColumn<Row>, 'header'> & { header?: undefined } & (
+        | { headerKey: MessageKey }
+        | { headerKey?: undefined; id: FieldName }
+      ))
+
+interface RowListOptions<Row, N extends string>
   extends NounWords<N, 'text' | 'add' | 'count' | 'emptyTitle' | 'emptyText'>,
-    Omit<ResourceListProps<Row>, 'count' | 'empty'>,
-    Pick<ListPageProps, 'addHref'> {
+    Omit<ResourceListProps<Row>, 'title' | 'count' | 'empty' | 'rowId' | 'columns' | 'host'> {
+  /** What the host makes of it, and where its rows and tabs are: the props of the list. */
+  host?: (ListHost<Row> & ListPageProps) | undefined
+  columns: readonly RowColumn<Row>[]
+  /** That of the host unless given, be it that there is none. */
+  addHref?: string | undefined
   /** Said where there are none; the noun's unless given. */
   emptyText?: string
 }
 
-/** The list of a noun, with the way to a new one; its texts are the noun's. */
+export type RowListProps<Row, N extends string> = RowListOptions<Row, N> &
+  UnlessInNavigation<N, 'title'> &
+  ({ rowId: (row: Row) => string } | { idKey: keyof Row & string })
+
+/** The list of a noun, with the way to its rows and to a new one; its texts are the noun's. */
 export function RowList<Row, N extends string>(props: RowListProps<Row, N>) {
-  const { noun, words, addHref, emptyText, actions, ...list } = props
+  const { noun, words, addHref, emptyText, actions, ...list } = {
+    addHref: props.host?.addHref,
+    ...(props as RowListOptions<Row, N>),
+  }
+  const { text } = useTexts()
+  const { rowHref, tabs } = props.host ?? {}
+  const { rowId, idKey } = props as { rowId?: (row: Row) => string; idKey?: keyof Row }
+  const idOf = useMemo(() => rowId ?? ((row: Row) => String(row[idKey!])), [rowId, idKey])
+  const hrefOf = useMemo(() => rowHref && ((row: Row) => rowHref(idOf(row))), [rowHref, idOf])
+  const columns = useMemo(
+    () =>
+      list.columns.map(({ header, headerKey, ...rest }) => ({
+        ...rest,
+        header: header ?? text((headerKey ?? `field.${rest.id}`) as CommonKey),
+      })),
+    [list.columns, text],
+  )
   const add = <AddLink href={addHref}>{words(`ui.${noun}.add`)}</AddLink>
   return (
     <ResourceList
       text={words(`ui.${noun}.text`)}
+      title={text(`ui.nav.${noun}` as 'ui.nav.tenants')}
+      tabs={tabs}
+      hrefOf={hrefOf}
       {...list}
+      rowId={idOf}
+      columns={columns}
       actions={
         <>
           {actions}

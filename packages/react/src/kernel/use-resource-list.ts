@@ -18,13 +18,21 @@ import { useListTexts } from './use-list-texts.ts'
 type RowOf<E extends Endpoint> =
   Output<E> extends Pick<Page<infer Row>, 'data' | 'totalRecords'> ? Row : never
 
-export interface ResourceListOptions<E extends Endpoint> extends ListStateOptions {
+/** What the call is asked beside `page` and `take`: the search, the filters, the sorting. */
+type Asked<E extends Endpoint, Given extends string = never> = (
+  state: ListState,
+) => Omit<Input<E>, 'page' | 'take' | Given>
+
+/** The tenant whose rows they are, where the call asks for one. */
+type OfTenant<E extends Endpoint> =
+  | { tenantId?: undefined; input?: Asked<E> }
+  | ('tenantId' extends keyof Input<E> ? { tenantId: string; input?: Asked<E, 'tenantId'> } : never)
+
+interface ListOptions<E extends Endpoint> extends ListStateOptions {
   /** Names what is remembered of its columns; the endpoint's id unless given. */
   id?: string
   /** Keep it at module scope; left out, the list has pages and nothing else. */
   rules?: ListRules
-  /** What the call is asked beside `page` and `take`: the search, the filters, the sorting, the tenant. */
-  input?: (state: ListState) => Omit<Input<E>, 'page' | 'take'>
   /** False while something that the call needs isn't chosen. */
   enabled?: boolean
   /** Milliseconds until the next poll of what was found; false for none. */
@@ -33,6 +41,8 @@ export interface ResourceListOptions<E extends Endpoint> extends ListStateOption
   /** Families of events, `batch title`, that tell of what would be polled for: it is read again then, and polled only where they aren’t told. */
   toldBy?: string
 }
+
+export type ResourceListOptions<E extends Endpoint> = ListOptions<E> & OfTenant<E>
 
 /** C-08: pages of 50. */
 export const pagesOnly: ListRules = {
@@ -50,16 +60,25 @@ export interface ResourceListModel<Row> extends ListModel<Row> {
 /** Binds a list to its call: the query is in the address, and the last result stays until the next one arrives. */
 export function useResourceList<E extends Endpoint>(
   endpoint: E,
-  options: ResourceListOptions<E> = {},
+  options: ResourceListOptions<E> = {} as ResourceListOptions<E>,
 ): ResourceListModel<RowOf<E>> {
-  const { rules = pagesOnly, input, enabled, refetchInterval, toldBy = '', id = endpoint.id } = options
+  const { rules = pagesOnly, enabled, refetchInterval, toldBy = '', id = endpoint.id } = options
+  const { tenantId, input } = options
   const texts = useTexts()
   const [state, change, fixed] = useListState(rules, options)
   const [columnState, onColumnState] = useColumnState(id)
   const [interval, setInterval] = useState<number | false>(false)
-  const asked = { ...input?.(state), page: state.page + 1, take: state.take } as Input<E>
+  const asked = {
+    ...(tenantId && { tenantId }),
+    ...input?.(state),
+    page: state.page + 1,
+    take: state.take,
+  } as Input<E>
   const read = useToldRead(endpoint, asked, {
-    ...{ keepPrevious: true, enabled, refetchInterval: interval, toldBy },
+    keepPrevious: true,
+    enabled,
+    refetchInterval: interval,
+    toldBy,
   })
   const page = read.data as Pick<Page<RowOf<E>>, 'data' | 'totalRecords'> | undefined
   const rows = useMemo(() => page?.data ?? [], [page])
@@ -113,6 +132,9 @@ export const toSearch = ({ query, filters: { active = [] } }: ListState) => ({
   query: query || undefined,
   isActive: active.length === 1 ? active[0] === 'true' : undefined,
 })
+
+/** A list with that search and filter. */
+export const searched = { rules: searchRules, input: toSearch }
 
 /** What a list asks that can be searched and sorted. */
 export const toSorted = <Sort extends string>({ query, sort }: ListState) => ({

@@ -229,21 +229,8 @@ function CreateDialog({ onClose, onMade }: Making) {
     >
       {draft => (
         <>
-          <DraftText
-            draft={draft}
-            name="name"
-            label={text('field.name')}
-            help={text('ui.keys.nameHelp')}
-            required
-          />
-          <DraftField
-            draft={draft}
-            name="rights"
-            label={text('field.rights')}
-            help={text('ui.keys.rightsHelp')}
-            group
-            required
-          >
+          <DraftText draft={draft} name="name" help={text('ui.keys.nameHelp')} required />
+          <DraftField draft={draft} name="rights" help={text('ui.keys.rightsHelp')} group required>
             {({ value, set }) => (
               <CheckboxGroup
                 values={value}
@@ -252,19 +239,12 @@ function CreateDialog({ onClose, onMade }: Making) {
               />
             )}
           </DraftField>
-          <DraftField
-            draft={draft}
-            name="endsOn"
-            label={text('field.endsOn')}
-            help={text('ui.keys.endsHelp')}
-            required
-          >
+          <DraftField draft={draft} name="endsOn" help={text('ui.keys.endsHelp')} required>
             {({ value, set, blur }) => <DatePicker value={value} onChange={set} onBlur={blur} />}
           </DraftField>
           <DraftText
             draft={draft}
             name="networks"
-            label={text('field.networks')}
             help={text('ui.keys.networksHelp')}
             input={{ dir: 'ltr' }}
             multiline
@@ -272,7 +252,6 @@ function CreateDialog({ onClose, onMade }: Making) {
           <DraftText
             draft={draft}
             name="origins"
-            label={text('field.origins')}
             help={text('ui.keys.originsHelp')}
             input={{ dir: 'ltr' }}
             multiline

@@ -165,7 +165,6 @@ function OriginsDialog({ title, keep, held, save, onClose }: OriginsDialogProps)
         <DraftText
           draft={draft}
           name="origins"
-          label={text('field.origins')}
           help={text('ui.embed.originsHelp')}
           input={{ dir: 'ltr' }}
           multiline

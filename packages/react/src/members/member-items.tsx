@@ -193,15 +193,8 @@ function ItemFields({ draft, isImported }: { draft: Draft<MemberItemDraft>; isIm
   const input = isImported ? { readOnly: true } : undefined
   return (
     <>
-      <DraftText
-        draft={draft}
-        name="title"
-        label={text('field.title')}
-        max={limits.text}
-        help={keyHelp}
-        input={input}
-      />
-      <DraftField draft={draft} name="status" label={text('field.status')}>
+      <DraftText draft={draft} name="title" max={limits.text} help={keyHelp} input={input} />
+      <DraftField draft={draft} name="status">
         {({ value, set }) => (
           <Select
             value={value}
@@ -211,29 +204,18 @@ function ItemFields({ draft, isImported }: { draft: Draft<MemberItemDraft>; isIm
         )}
       </DraftField>
       <FieldColumns>
-        <DraftField draft={draft} name="startsOn" label={text('field.startsOn')}>
+        <DraftField draft={draft} name="startsOn">
           {({ value, set }) => <DayInput value={value} onChange={set} />}
         </DraftField>
-        <DraftField
-          draft={draft}
-          name="endsOn"
-          label={text('field.endsOn')}
-          help={text('ui.members.endHelp')}
-        >
+        <DraftField draft={draft} name="endsOn" help={text('ui.members.endHelp')}>
           {({ value, set }) => <DayInput value={value} onChange={set} />}
         </DraftField>
       </FieldColumns>
       <FieldColumns>
-        <DraftText
-          draft={draft}
-          name="productId"
-          label={text('field.productId')}
-          help={keyHelp}
-          input={input}
-        />
-        <DraftText draft={draft} name="planId" label={text('field.planId')} />
+        <DraftText draft={draft} name="productId" help={keyHelp} input={input} />
+        <DraftText draft={draft} name="planId" />
       </FieldColumns>
-      <DraftText draft={draft} name="price" label={text('field.price')} help={text('ui.members.priceHelp')} />
+      <DraftText draft={draft} name="price" help={text('ui.members.priceHelp')} />
     </>
   )
 }

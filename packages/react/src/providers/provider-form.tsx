@@ -15,10 +15,10 @@ import { DraftSwitch } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { isFrozen, unlessHidden, withoutHidden } from '../kernel/form-fields.ts'
+import { isFrozen, withoutHidden } from '../kernel/form-fields.ts'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { useUser } from '../kernel/provider.tsx'
-import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
+import { type FormPageProps, type OpenRowOf, RowForm } from '../kernel/row-form.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useFailureToast } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
@@ -40,6 +40,9 @@ export function ProviderForm(props: ProviderFormProps) {
   return (
     <RowForm
       {...props}
+      noun="providers"
+      words={text}
+      nameKey="displayName"
       calls={providers}
       idKey="tag"
       history="providers"
@@ -59,55 +62,33 @@ export function ProviderForm(props: ProviderFormProps) {
       }
       invalidates={invalidates}
       saved={form.text('success.itemSaved')}
-      backLabel={text('ui.nav.providers')}
     >
-      {open => <Fields {...open} onDeleted={props.onDeleted} />}
+      {open => <Fields {...open} />}
     </RowForm>
   )
 }
 
-type FieldsProps = OpenRow<NewProvider, ProviderRecord> & Pick<FormPageProps, 'onDeleted'>
-
-function Fields({ row: provider, page, onDeleted }: FieldsProps) {
+function Fields({ row: provider, page, deletes }: OpenRowOf<typeof providers, NewProvider>) {
   const { text } = useProviderTexts()
   const { draft } = page
-  const name = unlessHidden(draft.fields, 'displayName', provider?.displayName)
   const manages = useUser().role !== Role.Provider
   useFailureToast(draft.attempt, draft.write.error)
   const canDelete = manages && provider !== undefined && !provider.isTenantProvider
   return (
     <DraftForm
       {...page}
-      title={provider ? name : text('ui.providers.new')}
       text={provider?.isTenantProvider ? text('ui.providers.ofTenantText') : undefined}
-      saveLabel={provider ? undefined : text('ui.providers.create')}
       unusable={manages ? undefined : text('ui.providers.readText')}
       labels={{
-        name: text('field.name'),
-        displayName: text('field.displayName'),
-        contact: text('field.contact'),
-        phoneNumber: text('field.phoneNumber'),
-        email: text('field.email'),
         mediaPlatform: {
           label: text('field.mediaPlatform'),
           show: platform =>
             text(platform === MediaPlatform.JwPlayer ? 'ui.providers.platform1' : 'ui.providers.platform0'),
         },
-        jwPlayerSiteId: text('field.jwPlayerSiteId'),
-        stage1Encode: text('field.stage1Encode'),
-        isBulkUploadEnabled: text('field.isBulkUploadEnabled'),
       }}
       actions={
         canDelete && (
-          <DeleteRow
-            endpoint={providers.remove}
-            input={{ ids: [provider.tag] }}
-            label={text('ui.providers.delete')}
-            name={name}
-            text={text('ui.providers.deleteText')}
-            invalidates={invalidates}
-            onDeleted={onDeleted}
-          />
+          <DeleteRow {...deletes} input={{ ids: [provider.tag] }} text={text('ui.providers.deleteText')} />
         )
       }
     >
@@ -133,21 +114,19 @@ function ProviderFields({ draft, provider, manages }: ProviderPartProps) {
     <>
       <Card title={text('ui.details')}>
         <fieldset className="kn-form-sections" disabled={isTenants}>
-          <DraftText draft={draft} name="name" label={text('field.name')} max={limits.text} required />
+          <DraftText draft={draft} name="name" max={limits.text} required />
           <DraftText
             draft={draft}
             name="displayName"
-            label={text('field.displayName')}
             help={text('ui.providers.displayNameHelp')}
             max={limits.text}
           />
         </fieldset>
         <FieldColumns>
-          <DraftText draft={draft} name="contact" label={text('field.contact')} max={limits.text} required />
+          <DraftText draft={draft} name="contact" max={limits.text} required />
           <DraftText
             draft={draft}
             name="phoneNumber"
-            label={text('field.phoneNumber')}
             input={{ type: 'tel', dir: 'ltr', autoComplete: 'off' }}
           />
         </FieldColumns>
@@ -157,7 +136,6 @@ function ProviderFields({ draft, provider, manages }: ProviderPartProps) {
           <DraftField
             draft={draft}
             name="email"
-            label={text('field.email')}
             help={text('ui.providers.emailHelp')}
             required={provider === undefined}
           >
@@ -197,7 +175,7 @@ function ProviderMedia(props: ProviderPartProps) {
   return (
     <>
       <Card title={text('ui.providers.media')}>
-        <DraftField draft={draft} name="mediaPlatform" label={text('field.mediaPlatform')} group>
+        <DraftField draft={draft} name="mediaPlatform" group>
           {({ value, set }) => (
             <RadioGroup
               orientation="horizontal"
@@ -215,7 +193,6 @@ function ProviderMedia(props: ProviderPartProps) {
             <DraftText
               draft={draft}
               name="jwPlayerSiteId"
-              label={text('field.jwPlayerSiteId')}
               help={text('ui.providers.jwHelp')}
               input={{ dir: 'ltr', autoComplete: 'off' }}
               max={limits.text}
@@ -246,7 +223,6 @@ function Secret({ draft, provider }: ProviderPartProps) {
     <DraftText
       draft={draft}
       name="jwPlayerSecret"
-      label={text('field.jwPlayerSecret')}
       help={text(provider?.hasJwPlayerSecret ? 'ui.providers.secretStored' : 'ui.providers.jwHelp')}
       input={{ type: 'password', dir: 'ltr', autoComplete: 'off' }}
       required={!provider?.hasJwPlayerSecret}

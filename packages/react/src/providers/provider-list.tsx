@@ -1,17 +1,11 @@
 import { type ProviderRecord, providers, Role } from '@kinora/core'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useUser } from '../kernel/provider.tsx'
-import { RowList } from '../kernel/row-list.tsx'
-import {
-  type ListPageProps,
-  type ListProps,
-  pagesOnly,
-  useResourceList,
-} from '../kernel/use-resource-list.ts'
+import { type RowColumn, RowList } from '../kernel/row-list.tsx'
+import { type ListProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
-import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { useProviderTexts } from './texts.ts'
 
@@ -20,26 +14,45 @@ const rules: ListRules = {
   filters: ['kind'],
   values: { kind: ['tenants', 'deleted'] },
 }
-const rowId = (row: ProviderRecord) => row.tag
 const rowName = (row: ProviderRecord) => row.displayName
+const columns: readonly RowColumn<ProviderRecord>[] = [
+  {
+    id: 'name',
+    width: 220,
+    grow: 2,
+    cell: row => <TitleCell name={row.displayName} detail={row.tag} />,
+  },
+  { id: 'email', width: 220, grow: 2, cell: row => <bdi>{row.email}</bdi> },
+  { id: 'contact', width: 160, grow: 1, cell: row => <bdi>{row.contact}</bdi> },
+  {
+    id: 'phone',
+    headerKey: 'field.phoneNumber',
+    width: 160,
+    cell: row => <bdi dir="ltr">{row.phoneNumber}</bdi>,
+  },
+]
 
 export type ProviderListProps = ListProps<ProviderRecord, { kind: 'tenants' | 'deleted' }>
 
 // PROV-09, NAV-14, C-98, C-101
 /** The providers, those of tenants apart; deleted ones can be restored. A provider sees itself. */
 export function ProviderList(props: ProviderListProps) {
-  const { location, filter, rowHref, addHref, tabs } = props
   const { text } = useProviderTexts()
   const manages = useUser().role !== Role.Provider
   const list = useResourceList(providers.list, {
-    ...{ location, filter, rules },
+    ...props,
+    rules,
     input: ({ query, filters: { kind = [] } }) => ({
       query: query || undefined,
       isTenantProvider: kind.includes('tenants') || undefined,
       isDeleted: kind.includes('deleted') || undefined,
     }),
   })
-  const columns = useColumns(rowHref)
+  const { rowHref } = props
+  const hrefOf = useCallback(
+    (row: ProviderRecord) => (row.restorableUntil === null ? rowHref?.(row.tag) : undefined),
+    [rowHref],
+  )
   const rowActions = useRestore()
   const kinds = {
     id: 'kind',
@@ -55,60 +68,17 @@ export function ProviderList(props: ProviderListProps) {
       words={text}
       part="provider-list"
       host={props}
-      tabs={tabs}
-      title={text('ui.nav.providers')}
       text={text(manages ? 'ui.providers.text' : 'ui.providers.ownText')}
-      addHref={manages ? addHref : undefined}
+      addHref={manages ? props.addHref : undefined}
       list={list}
-      rowId={rowId}
+      idKey="tag"
       rowName={rowName}
+      hrefOf={hrefOf}
       columns={columns}
       searchLabel={text('ui.search.providers')}
       filters={manages ? [kinds] : []}
       rowActions={manages ? rowActions : undefined}
     />
-  )
-}
-
-function useColumns(rowHref: ListPageProps['rowHref']): readonly DataTableColumn<ProviderRecord>[] {
-  const { text } = useProviderTexts()
-  return useMemo(
-    () => [
-      {
-        id: 'name',
-        header: text('field.name'),
-        width: 220,
-        grow: 2,
-        cell: row => (
-          <TitleCell
-            href={row.restorableUntil === null ? rowHref?.(row.tag) : undefined}
-            name={row.displayName}
-            detail={row.tag}
-          />
-        ),
-      },
-      {
-        id: 'email',
-        header: text('field.email'),
-        width: 220,
-        grow: 2,
-        cell: row => <bdi>{row.email}</bdi>,
-      },
-      {
-        id: 'contact',
-        header: text('field.contact'),
-        width: 160,
-        grow: 1,
-        cell: row => <bdi>{row.contact}</bdi>,
-      },
-      {
-        id: 'phone',
-        header: text('field.phoneNumber'),
-        width: 160,
-        cell: row => <bdi dir="ltr">{row.phoneNumber}</bdi>,
-      },
-    ],
-    [text, rowHref],
   )
 }
 

@@ -67,7 +67,7 @@ function PasswordForm({ onClose, first }: PasswordFormProps) {
       <p>{text('ui.password.text')}</p>
       {/* Password managers find the account by it. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <DraftField draft={draft} name="currentPassword" label={text('field.currentPassword')} required>
+      <DraftField draft={draft} name="currentPassword" required>
         {({ value, set, blur }) => (
           <PasswordInput
             ref={first}
@@ -79,13 +79,7 @@ function PasswordForm({ onClose, first }: PasswordFormProps) {
           />
         )}
       </DraftField>
-      <DraftField
-        draft={draft}
-        name="newPassword"
-        label={text('field.newPassword')}
-        help={text('ui.password.rule')}
-        required
-      >
+      <DraftField draft={draft} name="newPassword" help={text('ui.password.rule')} required>
         {({ value, set, blur }) => (
           <PasswordInput
             name="new-password"

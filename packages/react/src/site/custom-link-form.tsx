@@ -56,12 +56,6 @@ function OpenForm(props: OpenProps) {
   const { text } = useSiteTexts()
   const form = useFormTexts()
   const draft = useLinkDraft(props)
-  const labels = {
-    httpLink: text('field.httpLink'),
-    linkText: text('field.linkText'),
-    linkHoverText: text('field.linkHoverText'),
-    status: form.text('ui.state'),
-  }
   const look = useStoredLook(tenantId)
   const name = unlessHidden(draft.fields, 'linkText', link?.linkText)
   // Without its text or its state the preview has nothing to show of it.
@@ -80,7 +74,7 @@ function OpenForm(props: OpenProps) {
       title={link ? name : text('ui.links.new')}
       badge={unlessHidden(draft.fields, 'status', link && <ActiveState active={link.status} />)}
       saveLabel={link ? undefined : text('ui.links.create')}
-      labels={labels}
+      labels={{ status: form.text('ui.state') }}
       aside={<SitePreview look={{ ...look, custom }} device="web" />}
       asideLabel={text('ui.preview')}
       actions={
@@ -99,13 +93,12 @@ function OpenForm(props: OpenProps) {
         <DraftText
           draft={draft}
           name="httpLink"
-          label={labels.httpLink}
           max={limits.url}
           input={{ type: 'url', dir: 'ltr', inputMode: 'url' }}
           required
         />
-        <DraftText draft={draft} name="linkText" label={labels.linkText} max={limits.text} required />
-        <DraftText draft={draft} name="linkHoverText" label={labels.linkHoverText} max={limits.text} />
+        <DraftText draft={draft} name="linkText" max={limits.text} required />
+        <DraftText draft={draft} name="linkHoverText" max={limits.text} />
         <DraftSwitch draft={draft} name="status" />
       </Card>
     </DraftForm>

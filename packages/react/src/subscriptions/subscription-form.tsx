@@ -4,7 +4,6 @@ import {
   collections,
   matches,
   newSubscription,
-  type Subscription,
   type SubscriptionDraft,
   SubscriptionType,
   subscriptionLimits,
@@ -19,7 +18,7 @@ import { DraftForm } from '../kernel/draft-form.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
 import { unlessHidden } from '../kernel/form-fields.ts'
 import { useFormTexts } from '../kernel/form-texts.ts'
-import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
+import { type FormPageProps, type OpenRowOf, RowForm } from '../kernel/row-form.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
@@ -31,86 +30,78 @@ import { SearchInput } from '../ui/form/search-input.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { StateBadge } from '../ui/status/badge.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
-import { type SubscriptionTexts, useSubscriptionTexts } from './texts.ts'
+import { useSubscriptionTexts } from './texts.ts'
 
 /** NAV-19, NAV-49: a new subscription package, or one that is there (SUBS-01 to SUBS-08). */
-export const SubscriptionForm = ofTenant<FormPageProps>(({ tenantId, ...props }) => {
+export const SubscriptionForm = ofTenant<FormPageProps>(props => {
   const { text } = useSubscriptionTexts()
   return (
     <RowForm
       {...props}
+      noun="subscriptions"
+      words={text}
+      nameKey="title"
       calls={subscriptions}
       idKey="subsPackageId"
       history="subscriptions"
-      scope={{ tenantId }}
       start={newSubscription}
       check={checkSubscription}
-      backLabel={text('ui.nav.subscriptions')}
     >
-      {open => <Fields {...open} tenantId={tenantId} onDeleted={props.onDeleted} />}
+      {open => <Fields {...open} tenantId={props.tenantId} />}
     </RowForm>
   )
 })
 
-type FieldsProps = OpenRow<SubscriptionDraft, Subscription> &
-  Pick<FormPageProps, 'onDeleted'> & { tenantId: string }
+type FieldsProps = OpenRowOf<typeof subscriptions, SubscriptionDraft> & { tenantId: string }
 
-function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
+function Fields({ row, tenantId, page, deletes }: FieldsProps) {
   const { text } = useSubscriptionTexts()
   const { draft } = page
-  const labels = labelsOf(text)
-  const name = unlessHidden(draft.fields, 'title', row?.title)
   return (
     <DraftForm
       {...page}
-      title={row ? name : text('ui.subscriptions.new')}
       badge={unlessHidden(
         draft.fields,
         'isActive',
         row && <StateBadge state={row.status} word={state => text(`ui.state.${state}`)} />,
       )}
-      saveLabel={row ? undefined : text('ui.subscriptions.create')}
       labels={{
-        ...labels,
+        imageLink: text('ui.cover'),
         isActive: useStateWords(),
         subscriptionType: {
-          label: labels.subscriptionType,
+          label: text('field.subscriptionType'),
           show: type => text(`ui.subscriptions.type.${type as SubscriptionType}`),
         },
       }}
       actions={
         row && (
           <DeleteRow
-            endpoint={subscriptions.remove}
+            {...deletes}
             input={{ tenantId, ids: [row.subsPackageId] }}
-            label={text('ui.subscriptions.delete')}
-            name={name}
             text={text('ui.subscriptions.deleteText')}
-            onDeleted={onDeleted}
           />
         )
       }
     >
-      <AboutCard draft={draft} labels={labels} />
+      <AboutCard draft={draft} />
       <Card>
         <DraftImage
           draft={draft}
           name="imageLink"
-          label={labels.imageLink}
-          alt={labels.imageLink}
+          label={text('ui.cover')}
+          alt={text('ui.cover')}
           kind="subscriptionCover"
           asset="packageCover"
           required
         />
       </Card>
       <Card>
-        <CollectionsField draft={draft} tenantId={tenantId} label={labels.collectionTags} />
+        <CollectionsField draft={draft} tenantId={tenantId} />
       </Card>
       <Card title={text('field.price')}>
         <DraftText
           draft={draft}
           name="pricingTableId"
-          label={labels.pricingTableId}
           help={text('ui.subscriptions.priceHelp')}
           input={{ dir: 'ltr', autoComplete: 'off' }}
           required
@@ -121,26 +112,14 @@ function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
   )
 }
 
-interface AboutCardProps {
-  draft: Draft<SubscriptionDraft>
-  labels: ReturnType<typeof labelsOf>
-}
-
 /** SUBS-01, SUBS-02: what the package is called, what it is, and whether it is offered. */
-function AboutCard({ draft, labels }: AboutCardProps) {
+function AboutCard({ draft }: { draft: Draft<SubscriptionDraft> }) {
   const { text } = useSubscriptionTexts()
   return (
     <Card>
-      <DraftText draft={draft} name="title" label={labels.title} max={subscriptionLimits.title} required />
-      <DraftText
-        draft={draft}
-        name="description"
-        label={labels.description}
-        max={subscriptionLimits.description}
-        multiline
-        required
-      />
-      <DraftField draft={draft} name="subscriptionType" label={labels.subscriptionType} group required>
+      <DraftText draft={draft} name="title" max={subscriptionLimits.title} required />
+      <DraftText draft={draft} name="description" max={subscriptionLimits.description} multiline required />
+      <DraftField draft={draft} name="subscriptionType" group required>
         {({ value, set }) => (
           <RadioGroup
             value={value}
@@ -157,15 +136,6 @@ function AboutCard({ draft, labels }: AboutCardProps) {
     </Card>
   )
 }
-
-const labelsOf = (text: SubscriptionTexts['text']) => ({
-  title: text('field.title'),
-  description: text('field.description'),
-  subscriptionType: text('field.subscriptionType'),
-  imageLink: text('ui.cover'),
-  collectionTags: text('field.collectionTags'),
-  pricingTableId: text('field.pricingTableId'),
-})
 
 interface PriceCheckProps {
   draft: Draft<SubscriptionDraft>
@@ -192,14 +162,13 @@ function PriceCheck({ draft, tenantId }: PriceCheckProps) {
 interface CollectionsFieldProps {
   draft: Draft<SubscriptionDraft>
   tenantId: string
-  label: string
 }
 
 /** Collections that can be looked through without a search. */
 const FEW = 10
 
 /** SUBS-03: at least one of the tenant’s collections. */
-function CollectionsField({ draft, tenantId, label }: CollectionsFieldProps) {
+function CollectionsField({ draft, tenantId }: CollectionsFieldProps) {
   const { text, error } = useSubscriptionTexts()
   const [search, setSearch] = useState('')
   const reading = useRead(collections.list, { tenantId, take: -1, items: 0 })
@@ -208,7 +177,6 @@ function CollectionsField({ draft, tenantId, label }: CollectionsFieldProps) {
     <DraftField
       draft={draft}
       name="collectionTags"
-      label={label}
       help={text(all?.length === 0 ? 'ui.subscriptions.noCollections' : 'ui.subscriptions.collectionsHelp')}
       error={reading.error === null ? undefined : error(reading.error)}
       group

@@ -2,12 +2,11 @@ import { type Subscription, SubscriptionType, subscriptions } from '@kinora/core
 import { useMemo } from 'react'
 import { useDeleteRows } from '../kernel/delete-rows.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
-import { RowList, StoredPicture } from '../kernel/row-list.tsx'
+import { type RowColumn, RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { createdColumn, type Dates, useDates } from '../kernel/use-dates.ts'
 import { type ListProps, pagesOnly, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
 import { StateBadge } from '../ui/status/badge.tsx'
-import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { type SubscriptionTexts, useSubscriptionTexts } from './texts.ts'
 
@@ -29,14 +28,14 @@ export type SubscriptionListProps = ListProps<
 
 // NAV-19, SUBS-01
 /** The subscription packages of the tenant. */
-export const SubscriptionList = ofTenant<SubscriptionListProps>(({ tenantId, ...props }) => {
-  const { location, filter, rowHref, addHref, tabs } = props
+export const SubscriptionList = ofTenant<SubscriptionListProps>(props => {
+  const { tenantId } = props
   const { text } = useSubscriptionTexts()
   const { day } = useDates()
   const list = useResourceList(subscriptions.list, {
-    ...{ location, filter, rules },
+    ...props,
+    rules,
     input: state => ({
-      tenantId,
       status: states.filter(one => state.filters.status?.includes(one)),
       subscriptionType: SubscriptionType.options.filter(one => state.filters.type?.includes(one)),
       ...toSorted<'title'>(state),
@@ -51,16 +50,13 @@ export const SubscriptionList = ofTenant<SubscriptionListProps>(({ tenantId, ...
     nameOf: rowName,
     input: ids => ({ tenantId, ids }),
   })
-  const columns = useMemo(() => subscriptionColumns({ text, rowHref, day }), [text, rowHref, day])
+  const columns = useMemo(() => subscriptionColumns(text, day), [text, day])
   return (
     <RowList
       {...of}
-      title={text('ui.nav.subscriptions')}
       {...deletion.bulk}
       part="subscription-list"
       host={props}
-      addHref={addHref}
-      tabs={tabs}
       list={list}
       rowId={rowId}
       rowName={rowName}
@@ -87,23 +83,18 @@ export const SubscriptionList = ofTenant<SubscriptionListProps>(({ tenantId, ...
   )
 })
 
-interface ColumnOptions {
-  text: SubscriptionTexts['text']
-  rowHref: ((id: string) => string) | undefined
-  day: Dates['day']
-}
-
 /** B-17: what a package is called, what it holds, its price at Stripe, whether the site offers it. */
-const subscriptionColumns = ({ text, rowHref, day }: ColumnOptions): DataTableColumn<Subscription>[] => [
+const subscriptionColumns = (
+  text: SubscriptionTexts['text'],
+  day: Dates['day'],
+): RowColumn<Subscription>[] => [
   {
     id: 'title',
-    header: text('field.title'),
     width: 280,
     grow: 3,
     sortable: true,
     cell: row => (
       <TitleCell
-        href={rowHref?.(row.subsPackageId)}
         name={row.title}
         detail={row.description}
         media={<StoredPicture link={row.imageLink} width={64} />}
@@ -119,7 +110,6 @@ const subscriptionColumns = ({ text, rowHref, day }: ColumnOptions): DataTableCo
   },
   {
     id: 'subscriptionType',
-    header: text('field.subscriptionType'),
     width: 120,
     cell: row => text(`ui.subscriptions.type.${row.subscriptionType}`),
   },

@@ -5,7 +5,6 @@ import {
   labels,
   languageName,
   newTaxonomy,
-  type TaxonomyDraft,
   type TaxonomyKind,
   type TenantLanguages,
   taxonomyTexts,
@@ -13,13 +12,12 @@ import {
   titles,
 } from '@kinora/core'
 import { useState } from 'react'
-import { ActiveState, DraftSwitch, useStateWords } from '../kernel/active.tsx'
-import { DeleteRow } from '../kernel/delete-row.tsx'
+import { DraftSwitch, useStateWords } from '../kernel/active.tsx'
+import { DeleteRow, type DeleteRowProps } from '../kernel/delete-row.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { unlessHidden } from '../kernel/form-fields.ts'
 import { LocalisedText } from '../kernel/localised-text.tsx'
 import { useTexts } from '../kernel/message.ts'
-import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
+import { type FormPageProps, type OpenRowOf, RowForm } from '../kernel/row-form.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { useRead } from '../kernel/use-read.ts'
 import { Card } from '../ui/form/split-form.tsx'
@@ -38,38 +36,37 @@ export const TaxonomyForm = ofTenant<TaxonomyFormProps>(({ kind, tenantId, ...pr
   return (
     <RowForm
       {...props}
+      noun={kind}
+      words={text}
+      nameOf={row => nameIn(row.name, tenant.languageTag).text}
       calls={calls}
       idKey={idKey}
       history={noun}
-      scope={{ tenantId }}
+      tenantId={tenantId}
       start={newTaxonomy}
       check={values => checkTaxonomy(values, tenant)}
       needs={[config]}
       invalidates={[noun, 'metadata']}
       backLabel={text(`ui.${kind}.title`)}
     >
-      {open => (
-        <Fields {...open} kind={kind} tenantId={tenantId} tenant={tenant} onDeleted={props.onDeleted} />
-      )}
+      {open => <Fields {...open} kind={kind} tenantId={tenantId} tenant={tenant} />}
     </RowForm>
   )
 })
 
 const noLanguages: TenantLanguages = { languageCodes: [], languageTag: '' }
 
-interface FieldsProps extends OpenRow<TaxonomyDraft, Label> {
+interface FieldsProps extends OpenRowOf<ReturnType<typeof taxonomy>['calls']> {
   kind: TaxonomyKind
   tenantId: string
   tenant: TenantLanguages
-  onDeleted: (() => void) | undefined
 }
 
-function Fields({ kind, row, tenantId, tenant, page, onDeleted }: FieldsProps) {
+function Fields({ kind, row, tenantId, tenant, page, deletes }: FieldsProps) {
   const { text } = useTexts(taxonomyTexts)
   const state = useStateWords()
   const isPlatform = row?.tenantId === null
   const languages = toLanguages(isPlatform ? languagesOf(row.name, tenant) : tenant)
-  const name = unlessHidden(page.draft.fields, 'name', row && nameIn(row.name, tenant.languageTag).text)
   const labelOf = (path: string) => {
     const [field, tag] = path.split('.')
     if (field === 'isActive') return state
@@ -79,9 +76,6 @@ function Fields({ kind, row, tenantId, tenant, page, onDeleted }: FieldsProps) {
   return (
     <DraftForm
       {...page}
-      title={row ? name : text(`ui.${kind}.new`)}
-      badge={unlessHidden(page.draft.fields, 'isActive', row && <ActiveState active={row.isActive} />)}
-      saveLabel={row ? undefined : text(`ui.${kind}.create`)}
       unusable={
         languages.length === 0
           ? text('session.noLanguages')
@@ -89,14 +83,12 @@ function Fields({ kind, row, tenantId, tenant, page, onDeleted }: FieldsProps) {
             ? text('ui.taxonomies.platformText')
             : undefined
       }
-      actions={
-        canDelete && <DeleteLabel id={row.labelId} name={name} tenantId={tenantId} onDeleted={onDeleted} />
-      }
+      actions={canDelete && <DeleteLabel {...deletes} id={row.labelId} tenantId={tenantId} />}
       labels={labelOf}
     >
       <Card>
         {languages.length === 0 ? null : (
-          <LocalisedText draft={page.draft} name="name" label={text('field.name')} languages={languages} />
+          <LocalisedText draft={page.draft} name="name" languages={languages} />
         )}
         <DraftSwitch draft={page.draft} name="isActive" help={text('ui.taxonomies.activeHelp')} />
       </Card>
@@ -110,12 +102,9 @@ function languagesOf(name: Label['name'], tenant: TenantLanguages): TenantLangua
   return { languageCodes, languageTag: nameIn(name, tenant.languageTag).tag }
 }
 
-interface DeleteLabelProps {
+interface DeleteLabelProps extends Pick<DeleteRowProps<typeof labels.remove>, 'name' | 'onDeleted'> {
   id: string
-  /** Undefined where the host hides it. */
-  name: string | undefined
   tenantId: string
-  onDeleted: (() => void) | undefined
 }
 
 /** API-41: deletes a label after saying how many titles lose it. */

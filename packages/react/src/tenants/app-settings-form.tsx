@@ -87,21 +87,10 @@ function Open(props: PartFormProps & Omit<OpenPart<AppSettings>, 'warning'>) {
     <PartPage {...props} part="app" draft={draft} tenant={tenant} warning={warning}>
       <Card>
         <FieldColumns>
-          <DraftText draft={draft} name="localyticsiOSId" label={text('field.localyticsiOSId')} required />
-          <DraftText
-            draft={draft}
-            name="localyticsAndroidId"
-            label={text('field.localyticsAndroidId')}
-            required
-          />
+          <DraftText draft={draft} name="localyticsiOSId" required />
+          <DraftText draft={draft} name="localyticsAndroidId" required />
         </FieldColumns>
-        <DraftField
-          draft={draft}
-          name="subscriptionSource"
-          label={text('field.subscriptionSource')}
-          required
-          group
-        >
+        <DraftField draft={draft} name="subscriptionSource" required group>
           {({ value, set }) => (
             <Checkbox
               label={text('source.apple')}
@@ -113,7 +102,6 @@ function Open(props: PartFormProps & Omit<OpenPart<AppSettings>, 'warning'>) {
         <DraftText
           draft={draft}
           name="iosBundleId"
-          label={text('field.iosBundleId')}
           help={text('ui.app.iosBundleIdHelp')}
           input={{ dir: 'ltr', autoComplete: 'off' }}
         />
@@ -126,7 +114,6 @@ function Open(props: PartFormProps & Omit<OpenPart<AppSettings>, 'warning'>) {
         <DraftField
           {...because('iosProducts')}
           name="iosProducts"
-          label={text('field.iosProducts')}
           help={[text('ui.app.iosProductsHelp'), iosHelp].filter(Boolean).join('. ')}
         >
           {({ value, set, blur }) => (

@@ -46,10 +46,10 @@ export function NameCard({ draft, settings }: TenantCardProps) {
         required
       />
       <FieldColumns>
-        <DraftText draft={draft} name="customerNumber" label={text('field.customerNumber')} required />
+        <DraftText draft={draft} name="customerNumber" required />
         <ZoneField draft={draft} />
       </FieldColumns>
-      <DraftField draft={draft} name="activatedProducts" label={text('field.activatedProducts')} required>
+      <DraftField draft={draft} name="activatedProducts" required>
         {({ value, set }) => (
           <MultiSelect
             value={value}
@@ -127,7 +127,7 @@ export function LanguageCard({ draft, settings }: TenantCardProps) {
   }
   return (
     <Card>
-      <DraftField draft={draft} name="languageCodes" label={text('field.languageCodes')} required>
+      <DraftField draft={draft} name="languageCodes" required>
         {({ value, set }) => (
           <MultiSelect
             value={value}
@@ -144,7 +144,7 @@ export function LanguageCard({ draft, settings }: TenantCardProps) {
         )}
       </DraftField>
       <FieldColumns>
-        <DraftField draft={draft} name="languageTag" label={text('field.languageTag')} required>
+        <DraftField draft={draft} name="languageTag" required>
           {({ value, set }) => (
             <Select
               value={value || null}
@@ -154,7 +154,7 @@ export function LanguageCard({ draft, settings }: TenantCardProps) {
             />
           )}
         </DraftField>
-        <DraftField draft={draft} name="connect" label={text('field.connect')}>
+        <DraftField draft={draft} name="connect">
           {({ value, set }) => (
             <Select
               value={value ?? 'null'}
@@ -234,18 +234,16 @@ export function MediaCard({ draft, settings }: TenantCardProps) {
         <DraftText
           {...field('email')}
           name="email"
-          label={text('field.email')}
           input={{ type: 'email', dir: 'ltr', autoComplete: 'off' }}
         />
         <DraftText
           {...field('password')}
           name="password"
-          label={text('field.password')}
           {...(hasPassword && { help: text('ui.tenants.passwordKeep'), required: false })}
           input={{ type: 'password', dir: 'ltr', autoComplete: 'new-password' }}
         />
       </FieldColumns>
-      <DraftField draft={draft} name="mediaPlatform" label={text('field.mediaPlatform')}>
+      <DraftField draft={draft} name="mediaPlatform">
         {({ value, set }) => (
           <Select
             value={String(value)}
@@ -261,7 +259,6 @@ export function MediaCard({ draft, settings }: TenantCardProps) {
         <DraftText
           {...field('jwPlayerSiteId')}
           name="jwPlayerSiteId"
-          label={text('field.jwPlayerSiteId')}
           input={{ dir: 'ltr', autoComplete: 'off' }}
         />
         <DraftSecret

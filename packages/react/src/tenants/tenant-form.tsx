@@ -2,9 +2,8 @@ import { checkTenant, newTenant, Role, type TenantDraft, type TenantSettings, te
 import { useState } from 'react'
 import { CopyInput } from '../kernel/copy-input.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { unlessHidden } from '../kernel/form-fields.ts'
 import { useUser } from '../kernel/provider.tsx'
-import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
+import { type FormPageProps, type OpenRowOf, RowForm } from '../kernel/row-form.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
@@ -30,6 +29,8 @@ export function TenantForm(props: TenantFormProps) {
   return (
     <RowForm
       {...props}
+      noun="tenants"
+      words={text}
       calls={tenants}
       idKey="tenantId"
       start={newTenant}
@@ -38,29 +39,25 @@ export function TenantForm(props: TenantFormProps) {
       history="tenants"
       invalidates={['tenants', 'providers', 'app-settings', 'web-settings']}
       saved={() => savedToast(text('success.saved'))}
-      backLabel={text('ui.nav.tenants')}
     >
-      {open => <Fields {...open} tabHrefs={props.tabHrefs} onDeleted={props.onDeleted} />}
+      {open => <Fields {...open} tabHrefs={props.tabHrefs} />}
     </RowForm>
   )
 }
 
-type FieldsProps = OpenRow<TenantDraft, TenantSettings> & Pick<TenantFormProps, 'tabHrefs' | 'onDeleted'>
+type FieldsProps = OpenRowOf<typeof tenants, TenantDraft> & Pick<TenantFormProps, 'tabHrefs'>
 
-function Fields({ row: settings, page, tabHrefs, onDeleted }: FieldsProps) {
+function Fields({ row: settings, page, deletes, tabHrefs }: FieldsProps) {
   const { text } = useTenantTexts()
   const { role } = useUser()
   const [leaving, setLeaving] = useState(false)
   const { draft } = page
   const mayManage = role === Role.Admin || role === Role.Support
   const cards = { draft, settings }
-  const name = unlessHidden(draft.fields, 'name', settings?.name)
   return (
     <DraftForm
       {...page}
-      title={settings ? name : text('ui.tenants.new')}
       text={settings || !tabHrefs ? undefined : text('ui.tenants.tabsLater')}
-      saveLabel={settings ? undefined : text('ui.tenants.create')}
       unusable={mayManage ? undefined : text('ui.tenants.readOnly')}
       tabs={<TenantTabs current="general" hrefs={tabHrefs} tenantId={settings?.tenantId} />}
       aside={
@@ -68,9 +65,7 @@ function Fields({ row: settings, page, tabHrefs, onDeleted }: FieldsProps) {
       }
       asideLabel={text('ui.readiness.before')}
       actions={
-        settings && mayManage ? (
-          <Button onClick={() => setLeaving(true)}>{text('ui.tenants.delete')}</Button>
-        ) : null
+        settings && mayManage ? <Button onClick={() => setLeaving(true)}>{deletes.label}</Button> : null
       }
     >
       <NameCard {...cards} />
@@ -79,9 +74,9 @@ function Fields({ row: settings, page, tabHrefs, onDeleted }: FieldsProps) {
       <MediaCard {...cards} />
       {settings && mayManage ? <AppKeysCard tenantId={settings.tenantId} /> : null}
       <DeleteTenant
-        tenant={leaving && settings ? { ...settings, name } : undefined}
+        tenant={leaving && settings ? { ...settings, name: deletes.name } : undefined}
         onClose={() => setLeaving(false)}
-        onDeleted={onDeleted}
+        onDeleted={deletes.onDeleted}
       />
     </DraftForm>
   )

@@ -5,11 +5,10 @@ import { ActiveState } from '../kernel/active.tsx'
 import { LanguageTags } from '../kernel/language-tags.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useUser } from '../kernel/provider.tsx'
-import { RowList } from '../kernel/row-list.tsx'
+import { type RowColumn, RowList } from '../kernel/row-list.tsx'
 import { type ListProps, pagesOnly, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { MenuGroup } from '../ui/overlay/menu.tsx'
-import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { DeleteTenant } from './delete-tenant.tsx'
 import { type TenantTexts, useTenantTexts } from './texts.ts'
@@ -19,7 +18,6 @@ const rules: ListRules = {
   sorts: TenantSort.options,
   start: { ...pagesOnly.start, sort: { id: 'name', descending: false } },
 }
-const rowId = (row: Tenant) => row.tenantId
 const rowName = (row: Tenant) => row.name
 
 export interface TenantListProps extends Omit<ListProps<Tenant>, 'filter'> {
@@ -31,17 +29,17 @@ export interface TenantListProps extends Omit<ListProps<Tenant>, 'filter'> {
 // NAV-05, NAV-54, TENANT-31, C-13
 /** The tenants in reach, with the e-mail that signs in. */
 export function TenantList(props: TenantListProps) {
-  const { location, rowHref, addHref, deletedHref, tabs } = props
+  const { rowHref, deletedHref } = props
   const { text } = useTenantTexts()
   const { role } = useUser()
   const mayManage = role === Role.Admin || role === Role.Support
   const [leaving, setLeaving] = useState<Tenant>()
   const list = useResourceList(tenants.list, {
-    location,
+    ...props,
     rules,
-    input: state => toSorted<(typeof TenantSort.options)[number]>(state),
+    input: toSorted<(typeof TenantSort.options)[number]>,
   })
-  const columns = useMemo(() => tenantColumns(text, rowHref), [text, rowHref])
+  const columns = useMemo(() => tenantColumns(text), [text])
   const rowMenu = useCallback(
     (row: Tenant) => tenantMenu(text, { href: rowHref?.(row.tenantId), onDelete: () => setLeaving(row) }),
     [text, rowHref],
@@ -52,14 +50,12 @@ export function TenantList(props: TenantListProps) {
       words={text}
       part="tenant-list"
       host={props}
-      title={text('ui.nav.tenants')}
       actions={
         mayManage && deletedHref ? <ButtonLink href={deletedHref}>{text('ui.deleted')}</ButtonLink> : null
       }
-      addHref={mayManage ? addHref : undefined}
-      tabs={tabs}
+      addHref={mayManage ? props.addHref : undefined}
       list={list}
-      rowId={rowId}
+      idKey="tenantId"
       rowName={rowName}
       columns={columns}
       rowMenu={mayManage ? rowMenu : undefined}
@@ -70,17 +66,13 @@ export function TenantList(props: TenantListProps) {
   )
 }
 
-const tenantColumns = (
-  text: TenantTexts['text'],
-  rowHref: ((id: string) => string) | undefined,
-): DataTableColumn<Tenant>[] => [
+const tenantColumns = (text: TenantTexts['text']): RowColumn<Tenant>[] => [
   {
     id: 'name',
-    header: text('field.name'),
     width: 180,
     grow: 2,
     sortable: true,
-    cell: row => <TitleCell href={rowHref?.(row.tenantId)} name={row.name} />,
+    cell: row => <TitleCell name={row.name} />,
   },
   {
     id: 'tenantId',
@@ -112,7 +104,6 @@ const tenantColumns = (
   },
   {
     id: 'connect',
-    header: text('field.connect'),
     width: 120,
     cell: row => text(`ui.tenants.connect.${row.connect ?? 'null'}`),
   },

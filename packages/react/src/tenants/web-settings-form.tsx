@@ -76,22 +76,10 @@ function SiteCard({ draft }: { draft: WebDraft }) {
   return (
     <Card title={text('ui.web.site')}>
       {isHidden(draft.fields, 'url') ? null : <AddressField draft={draft} />}
-      <DraftText
-        draft={draft}
-        name="landingPageGetAccessLink"
-        label={text('field.landingPageGetAccessLink')}
-        input={plain}
-        required
-      />
+      <DraftText draft={draft} name="landingPageGetAccessLink" input={plain} required />
       <FieldColumns>
-        <DraftText draft={draft} name="projectId" label={text('field.projectId')} input={plain} required />
-        <DraftText
-          draft={draft}
-          name="localyticsWebId"
-          label={text('field.localyticsWebId')}
-          input={plain}
-          required
-        />
+        <DraftText draft={draft} name="projectId" input={plain} required />
+        <DraftText draft={draft} name="localyticsWebId" input={plain} required />
       </FieldColumns>
     </Card>
   )
@@ -112,12 +100,7 @@ function BehaviourCard({ draft }: { draft: WebDraft }) {
   return (
     <Card title={text('ui.web.behaviour')}>
       <FieldColumns>
-        <DraftField
-          draft={draft}
-          name="lockedContentBehaviour"
-          label={text('field.lockedContentBehaviour')}
-          required
-        >
+        <DraftField draft={draft} name="lockedContentBehaviour" required>
           {({ value, set }) => (
             <Select
               value={value}
@@ -130,7 +113,6 @@ function BehaviourCard({ draft }: { draft: WebDraft }) {
         <DraftField
           draft={draft}
           name="numberOfMySubscriptionItemsOnHomePage"
-          label={text('field.numberOfMySubscriptionItemsOnHomePage')}
           required={
             requiredBecause('web', 'numberOfMySubscriptionItemsOnHomePage', useFacts(draft)) !== undefined
           }
@@ -154,13 +136,7 @@ function AddressField({ draft }: { draft: WebDraft }) {
   const [answer, check, pending] = useAddressCheck(url)
   return (
     <div className="kn-checked-field">
-      <DraftText
-        draft={draft}
-        name="url"
-        label={text('field.url')}
-        input={{ type: 'url', dir: 'ltr', autoComplete: 'off' }}
-        required
-      />
+      <DraftText draft={draft} name="url" input={{ type: 'url', dir: 'ltr', autoComplete: 'off' }} required />
       <Button loading={pending} disabled={!isUrl(url)} onClick={check}>
         {text('ui.web.checkAddress')}
       </Button>
@@ -210,7 +186,6 @@ function SubscriptionCard({ draft, settings }: Props) {
       <DraftField
         draft={draft}
         name="subscriptionSource"
-        label={text('field.subscriptionSource')}
         required={requiredBecause('web', 'subscriptionSource', facts) !== undefined}
         help={becauseText(texts, requiredBecause('web', 'subscriptionSource', facts))}
         group
@@ -248,12 +223,7 @@ function SubscriptionCard({ draft, settings }: Props) {
               stored={settings.webHookKey}
             />
           </FieldColumns>
-          <DraftText
-            {...of('publishableKey')}
-            name="publishableKey"
-            label={text('field.publishableKey')}
-            input={plain}
-          />
+          <DraftText {...of('publishableKey')} name="publishableKey" input={plain} />
           <DraftText {...of(idField)} name={idField} label={text(`field.${idField}`)} input={plain} />
           {isHidden(draft.fields, idField) ? null : (
             <TypedCheck draft={draft} settings={settings} idField={idField} />

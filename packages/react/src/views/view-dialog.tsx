@@ -37,14 +37,7 @@ export function ViewDialog({ title, start, asksToShare, onSave, onSaved, onClose
       {draft => (
         <>
           {asksToShare ? <p className="kn-field-help">{text('ui.views.saveText')}</p> : null}
-          <DraftText
-            draft={draft}
-            name="name"
-            label={text('field.name')}
-            max={limits.title}
-            required
-            input={{ autoComplete: 'off' }}
-          />
+          <DraftText draft={draft} name="name" max={limits.title} required input={{ autoComplete: 'off' }} />
           {asksToShare ? (
             <DraftSwitch
               draft={draft}

@@ -21,12 +21,7 @@ export function WebhookFields({ draft }: { draft: Draft<WebhookDraft> }) {
         input={{ type: 'url', dir: 'ltr', placeholder: 'https://example.org/hooks' }}
         required
       />
-      <DraftField
-        draft={draft}
-        name="eventTypes"
-        label={text('field.eventTypes')}
-        help={text('ui.webhooks.eventsHelp')}
-      >
+      <DraftField draft={draft} name="eventTypes" help={text('ui.webhooks.eventsHelp')}>
         {({ value, set }) => (
           <MultiSelect
             value={value}
@@ -42,7 +37,6 @@ export function WebhookFields({ draft }: { draft: Draft<WebhookDraft> }) {
       <DraftText
         draft={draft}
         name="description"
-        label={text('field.description')}
         help={text('ui.webhooks.descriptionHelp')}
         max={limits.text}
       />

@@ -24,11 +24,6 @@ const calls = { view: webhooks.view, create: webhooks.create, update: webhooks.u
 /** HOOK-02 to HOOK-04: one webhook: what is sent where, what signs it, and what came of it. */
 export function WebhookForm(props: FormPageProps & { id: string }) {
   const { text } = useWebhookTexts()
-  const labels = {
-    url: text('ui.webhooks.url'),
-    eventTypes: text('field.eventTypes'),
-    description: text('field.description'),
-  }
   return (
     <RowForm
       {...props}
@@ -43,7 +38,7 @@ export function WebhookForm(props: FormPageProps & { id: string }) {
           {...page}
           title={unlessHidden(props.fields, 'url', row?.url)}
           badge={unlessHidden(props.fields, 'isActive', row && <WebhookState webhook={row} />)}
-          labels={labels}
+          labels={{ url: text('ui.webhooks.url') }}
           actions={
             row && (
               <>

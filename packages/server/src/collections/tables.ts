@@ -1,9 +1,8 @@
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { audit, entity } from '../kernel/db/columns.ts'
+import { audit, tenantEntity } from '../kernel/db/columns.ts'
 
 export const collectionsTable = pgTable('collections', {
   collectionTag: text('collection_tag').primaryKey(),
-  tenantId: text('tenant_id').notNull(),
   name: text().notNull(),
   description: text().notNull(),
   isActive: boolean('is_active').notNull().default(false),
@@ -13,7 +12,7 @@ export const collectionsTable = pgTable('collections', {
   isClassOfDay: boolean('is_class_of_day').notNull().default(false),
   documentIds: text('document_ids').array().notNull().default([]),
   displayOrder: integer('display_order').notNull().default(0),
-  ...entity,
+  ...tenantEntity,
 })
 
 /** COLL-10: places go up from class to class, with gaps where some were taken out. */

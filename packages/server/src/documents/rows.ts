@@ -62,7 +62,7 @@ export const documentRows = crud(t, {
   noun: 'documents',
   id: 'documentId',
   owns,
-  order: [alphabetical(t.title), asc(t.documentId)],
+  order: [alphabetical(t.title)],
   toDraft,
   toEntity: toPlain,
 })

@@ -48,7 +48,7 @@ export const eventRows = crud(t, {
   noun: 'events',
   id: 'eventId',
   owns,
-  order: [asc(t.createdAt), asc(t.eventId)],
+  order: [asc(t.createdAt)],
   toDraft: toWritten,
   toEntity: row => row,
 })

@@ -1,13 +1,12 @@
 import type { EventDraft, EventExceptions, EventType } from '@kinora/core'
 import { boolean, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-import { entity } from '../kernel/db/columns.ts'
+import { tenantEntity } from '../kernel/db/columns.ts'
 
 const ids = (name: string) => text(name).array().notNull().default([])
 
 /** B-15 as it is stored: what is derived stays out. */
 export const eventsTable = pgTable('events', {
   eventId: text('event_id').primaryKey(),
-  tenantId: text('tenant_id').notNull(),
   eventKey: text('event_key'),
   type: smallint().$type<EventType>().notNull(),
   title: text().notNull(),
@@ -39,7 +38,7 @@ export const eventsTable = pgTable('events', {
   /** C-150, decision 0118: what differs on single days stands with the rule, versioned and recorded with it. */
   exceptions: jsonb().$type<EventExceptions>().notNull().default({}),
   continues: text(),
-  ...entity,
+  ...tenantEntity,
 })
 export type StoredEvent = typeof eventsTable.$inferSelect
 

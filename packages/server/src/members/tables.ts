@@ -1,11 +1,10 @@
 import type { Member, MemberRowState } from '@kinora/core'
 import { boolean, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { audit, entity } from '../kernel/db/columns.ts'
+import { audit, tenantEntity } from '../kernel/db/columns.ts'
 
 /** Members of a tenant's site (C-115); `externalUserId` is the site's own id of them, as playback names them (C-119). */
 export const membersTable = pgTable('members', {
   userId: text('user_id').primaryKey(),
-  tenantId: text('tenant_id').notNull(),
   externalUserId: text('external_user_id').notNull(),
   name: text().notNull(),
   email: text().notNull(),
@@ -17,7 +16,7 @@ export const membersTable = pgTable('members', {
   corrected: text().array().$type<Member['corrected']>().notNull().default([]),
   /** The version of the terms that it has consented to, as its site told; null where it hasn't told. */
   termsVersion: integer('terms_version'),
-  ...entity,
+  ...tenantEntity,
 })
 export type MemberRow = typeof membersTable.$inferSelect
 

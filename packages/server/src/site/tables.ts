@@ -1,10 +1,9 @@
 import type { ConfigurationType, SiteSettings } from '@kinora/core'
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { entity } from '../kernel/db/columns.ts'
+import { tenantEntity } from '../kernel/db/columns.ts'
 
 export const siteConfigurationsTable = pgTable('site_configurations', {
   tag: text().primaryKey(),
-  tenantId: text('tenant_id').notNull(),
   configurationType: text('configuration_type').$type<ConfigurationType>().notNull(),
   /** The network or store of a link; empty for all others. */
   subType: text('sub_type').notNull().default(''),
@@ -12,6 +11,6 @@ export const siteConfigurationsTable = pgTable('site_configurations', {
   displayOrder: integer('display_order').notNull().default(0),
   /** What people write, by the names of the contract. */
   settings: jsonb().$type<SiteSettings>().notNull(),
-  ...entity,
+  ...tenantEntity,
 })
 export type SiteRow = typeof siteConfigurationsTable.$inferSelect

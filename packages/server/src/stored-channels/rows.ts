@@ -49,7 +49,7 @@ export const channelRows = crud(t, {
   owns: scope => (scope.kind === 'all' ? everything : nothing),
   sees: isChannelInScope,
   owner: ({ providerTag }) => ({ providerId: providerTag }),
-  order: [asc(t.tag)],
+  order: [],
   toDraft: toChannelDraft,
   toEntity: row => row,
 })

@@ -1,9 +1,8 @@
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { audit, entity } from '../kernel/db/columns.ts'
+import { audit, tenantEntity } from '../kernel/db/columns.ts'
 
 export const documentsTable = pgTable('documents', {
   documentId: text('document_id').primaryKey(),
-  tenantId: text('tenant_id').notNull(),
   title: text().notNull(),
   description: text().notNull(),
   documentName: text('document_name').notNull(),
@@ -16,7 +15,7 @@ export const documentsTable = pgTable('documents', {
   /** The key of a file that was read again and is damaged. */
   damagedKey: text('damaged_key'),
   previewLink: text('preview_link').notNull(),
-  ...entity,
+  ...tenantEntity,
 })
 
 /** API-115 */

@@ -1,10 +1,9 @@
 import type { SubscriptionType } from '@kinora/core'
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
-import { entity } from '../kernel/db/columns.ts'
+import { tenantEntity } from '../kernel/db/columns.ts'
 
 export const subscriptionsTable = pgTable('subscription_packages', {
   subsPackageId: text('subs_package_id').primaryKey(),
-  tenantId: text('tenant_id').notNull(),
   title: text().notNull(),
   description: text().notNull(),
   subscriptionType: text('subscription_type').$type<SubscriptionType>().notNull(),
@@ -15,5 +14,5 @@ export const subscriptionsTable = pgTable('subscription_packages', {
   isActive: boolean('is_active').notNull().default(false),
   /** SESS-19 */
   activatedOnce: boolean('activated_once').notNull().default(false),
-  ...entity,
+  ...tenantEntity,
 })

@@ -38,7 +38,7 @@ export const subscriptionRows = crud(t, {
   noun: 'subscriptions',
   id: 'subsPackageId',
   owns,
-  order: [alphabetical(t.title), asc(t.subsPackageId)],
+  order: [alphabetical(t.title)],
   toDraft,
   toEntity,
 })

@@ -23,19 +23,18 @@ import {
 } from './rows.ts'
 
 export const labelHandlers: Handlers<typeof labels> = {
-  ...taxonomyHandlers(labelRows, 'labelId'),
+  ...taxonomyHandlers(labelRows),
   remove: removeLabels,
 }
-export const focusAreaHandlers: Handlers<typeof focusAreas> = taxonomyHandlers(focusAreaRows, 'focusAreaId')
-export const equipmentHandlers: Handlers<typeof equipment> = taxonomyHandlers(equipmentRows, 'equipmentId')
+export const focusAreaHandlers: Handlers<typeof focusAreas> = taxonomyHandlers(focusAreaRows)
+export const equipmentHandlers: Handlers<typeof equipment> = taxonomyHandlers(equipmentRows)
 
 /** C-43: the register has no delete for these; their addresses answer 405. */
 export const withoutDelete = ['/v4/portal/focusarea/delete', '/v4/portal/equipment/delete']
 
 /** API-38 to API-40, META-03, META-10. The names are one field: a language that isn't sent along is removed. */
-function taxonomyHandlers<E, K extends keyof E & string>(rows: Taxonomy<E>, id: K) {
+function taxonomyHandlers<E, K extends keyof E & string>(rows: Taxonomy<E, K>) {
   const { list, create, update } = tenantHandlers(rows, {
-    id,
     where: isLike,
     async prepare({ name, isActive }, scope, db) {
       const normalise = name && normaliseNames(name)

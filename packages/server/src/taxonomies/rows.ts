@@ -7,7 +7,7 @@ import {
   type TaxonomyKind,
   taxonomyIds,
 } from '@kinora/core'
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alphabetical, contains, isActiveAs, owned, ownedOrPlatform } from '../kernel/db/queries.ts'
 import type { Author } from '../kernel/rows/audit.ts'
 import { crud, picked } from '../kernel/rows/crud.ts'
@@ -20,19 +20,20 @@ const shownName = sql`coalesce(${t.name} ->> 'en-US', ${t.name} ->> 'en-GB',
   (SELECT value FROM jsonb_each_text(${t.name}) LIMIT 1))`
 
 /** META-02, C-84: entries of the platform are offered to everyone and changed by no tenant. */
-function taxonomy<E>(noun: string, kind: TaxonomyKind) {
+function taxonomy<E, K extends keyof E & string>(noun: string, kind: TaxonomyKind) {
   const rows = crud(t, {
     noun,
     id: 'id',
     sees: scope => and(eq(t.kind, kind), ownedOrPlatform(scope, t.tenantId)),
     owns: scope => and(eq(t.kind, kind), owned(scope, { tenantId: t.tenantId })),
-    order: [alphabetical(shownName), asc(t.id)],
+    order: [alphabetical(shownName)],
     toDraft: picked(TaxonomyDraft),
     toEntity: ({ id, tenantId, name, isActive, version }) =>
       ({ [taxonomyIds[kind]]: id, tenantId, name, isActive, version }) as E,
   })
   return {
     ...rows,
+    key: taxonomyIds[kind] as K,
     insert: (scope: Scope, db: Database, { values, by }: { values: OwnDraft; by: Author }) =>
       rows.insert(scope, db, { values: { ...values, kind }, by }),
   }
@@ -40,17 +41,17 @@ function taxonomy<E>(noun: string, kind: TaxonomyKind) {
 type OwnDraft = TaxonomyDraft & { tenantId: string }
 
 /** The rows of one of the three nouns. */
-export type Taxonomy<E> = ReturnType<typeof taxonomy<E>>
+export type Taxonomy<E, K extends keyof E & string> = ReturnType<typeof taxonomy<E, K>>
 
-export const labelRows = taxonomy<Label>('labels', 'label')
-export const focusAreaRows = taxonomy<FocusArea>('focus-areas', 'focusarea')
-export const equipmentRows = taxonomy<Equipment>('equipment', 'equipment')
+export const labelRows = taxonomy<Label, 'labelId'>('labels', 'label')
+export const focusAreaRows = taxonomy<FocusArea, 'focusAreaId'>('focus-areas', 'focusarea')
+export const equipmentRows = taxonomy<Equipment, 'equipmentId'>('equipment', 'equipment')
 
 /** Part of a name in any language, active or not. */
-export function isLike({ query, isActive }: SearchInput): SQL | undefined {
+export function isLike({ query, isActive }: SearchInput): readonly (SQL | undefined)[] {
   const found = contains(query, sql`names.value`)
   const named = sql`EXISTS (SELECT 1 FROM jsonb_each_text(${t.name}) AS names WHERE ${found})`
-  return and(found && named, isActiveAs(t.isActive, isActive))
+  return [found && named, isActiveAs(t.isActive, isActive)]
 }
 
 /** One deletion of the tenant’s labels at a time: two that share titles, and a save between them, would be a deadlock. */

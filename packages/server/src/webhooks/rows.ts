@@ -35,7 +35,7 @@ export const webhookRows = crud(w, {
   noun: 'webhooks',
   id: 'webhookId',
   owns: scope => owned(scope, w),
-  order: [asc(w.createdAt), asc(w.webhookId)],
+  order: [asc(w.createdAt)],
   calls: ({ url }) => url,
   toDraft: picked(WebhookDraft),
   toEntity: row => row as WebhookRow,

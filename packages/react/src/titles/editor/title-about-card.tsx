@@ -41,13 +41,11 @@ function useWritten(): Written {
 
 function NameField() {
   const editor = useTitleEditorView()
-  const { text } = useTitleEditorTexts()
   const written = useWritten()
   return (
     <DraftText
       draft={editor}
       name="className"
-      label={text('field.className')}
       required
       max={titleLimits.name}
       input={{ ...written, autoComplete: 'off' }}
@@ -75,15 +73,7 @@ function LanguageField() {
 
 function InstructorField() {
   const editor = useTitleEditorView()
-  const { text } = useTitleEditorTexts()
-  return (
-    <DraftText
-      draft={editor}
-      name="instructor"
-      label={text('field.instructor')}
-      max={titleLimits.instructor}
-    />
-  )
+  return <DraftText draft={editor} name="instructor" max={titleLimits.instructor} />
 }
 
 function KeywordsField() {

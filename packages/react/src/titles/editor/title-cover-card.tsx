@@ -101,7 +101,6 @@ function CoverImage({ cover }: { cover: CoverWork }) {
     <DraftImage
       draft={editor}
       name="imageLink"
-      label={text('field.imageLink')}
       alt={text('ui.editor.coverAlt', { name: name || text('ui.titles.untitled') })}
       className="kn-field-bare"
       kind="titleCover"

@@ -10,7 +10,7 @@ import {
   toColumnIds,
 } from '../table/data-table-columns.ts'
 import { EllipsisIcon } from '../table/row-icons.tsx'
-import { OpenRowContext, RowName } from '../table/row-name.tsx'
+import { RowName, RowNameContext } from '../table/row-name.tsx'
 import { useDataTable } from '../table/use-data-table.ts'
 import { type ListSelection, useListSelection } from '../table/use-selection.ts'
 import { type ListAround, ListContext, type SelectionOffer } from './list-context.ts'
@@ -54,6 +54,8 @@ export interface ListRootProps<Row> extends RowActs<Row>, Pick<PartProps, 'class
   /** What a row is called, for its menu and its box; its id unless given. Keep it stable. */
   rowName?: ((row: Row) => string) | undefined
   columns: readonly DataTableColumn<Row>[]
+  /** Where the name of a row leads; keep it stable. */
+  hrefOf?: ((row: Row) => string | undefined) | undefined
   /** The menu at the end of a row; `null` where it has none. Keep it stable. */
   rowMenu?: ((row: Row) => MenuProps['groups'] | null) | undefined
   /** Before the menu; keep it stable. */
@@ -74,7 +76,7 @@ export function ListRoot<Row>(props: ListRootProps<Row>) {
     onSort: sort => list.change({ sort }),
     ...useColumnState(list, columns),
   })
-  const named = useNamed(props.onOpen)
+  const named = useNamed(props)
   const around: ListAround<Row> = {
     list,
     rowId,
@@ -109,21 +111,22 @@ function useColumnState<Row>(
   return { columnState, onColumnState }
 }
 
-/** Has the name in a cell or card open its row by the host; words alone are the name. */
-function useNamed<Row>(onOpen: RowActs<Row>['onOpen']): ListAround<Row>['named'] {
+/** Has the name in a cell or card lead to its row, or open it by the host; words alone are the name. */
+function useNamed<Row>({ onOpen, hrefOf }: ListRootProps<Row>): ListAround<Row>['named'] {
   const latest = useRef(onOpen)
   latest.current = onOpen
   const isOpened = onOpen !== undefined
   return useCallback(
-    (row: Row, named: ReactNode) =>
-      isOpened ? (
-        <OpenRowContext.Provider value={() => latest.current?.(row)}>
+    (row: Row, named: ReactNode) => {
+      if (!isOpened && hrefOf === undefined) return named
+      const open = isOpened ? () => latest.current?.(row) : undefined
+      return (
+        <RowNameContext.Provider value={{ open, href: hrefOf?.(row) }}>
           {isWords(named) ? <RowName>{named}</RowName> : named}
-        </OpenRowContext.Provider>
-      ) : (
-        named
-      ),
-    [isOpened],
+        </RowNameContext.Provider>
+      )
+    },
+    [isOpened, hrefOf],
   )
 }
 

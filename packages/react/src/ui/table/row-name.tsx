@@ -1,10 +1,13 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react'
 import { type LinkComponent, useLink } from '../frame/link.tsx'
 
-/** What opens the row that a name stands in, where a host does it; a link alone leads there otherwise. */
-export const OpenRowContext = createContext<(() => void) | undefined>(undefined)
+/** Where the name of a row leads, and what opens the row in place of that, where a host does it. */
+export const RowNameContext = createContext<{ href?: string | undefined; open?: (() => void) | undefined }>(
+  {},
+)
 
 export interface RowNameProps {
+  /** That of its row in a list unless given. */
   href?: string | undefined
   lang?: string | undefined
   linkComponent?: LinkComponent | undefined
@@ -12,9 +15,10 @@ export interface RowNameProps {
 }
 
 /** The name of a row: the link to it, or the button where a host opens rows and they have no address. */
-export function RowName({ href, lang, linkComponent, children }: RowNameProps) {
+export function RowName({ lang, linkComponent, children, ...own }: RowNameProps) {
   const Link = useLink(linkComponent)
-  const open = useContext(OpenRowContext)
+  const { open, ...around } = useContext(RowNameContext)
+  const href = own.href ?? around.href
   const look = { className: 'kn-cell-name', lang }
   if (href !== undefined)
     return (

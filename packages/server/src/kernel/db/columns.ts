@@ -10,3 +10,6 @@ export const audit = {
 
 /** Spread into every table of an entity. `version` counts what people wrote, from 1 (decision 0030). */
 export const entity = { version: integer().notNull().default(1), ...audit }
+
+/** The same of an entity that always is of a tenant. */
+export const tenantEntity = { tenantId: text('tenant_id').notNull(), ...entity }

@@ -1,5 +1,5 @@
 import { KinoraError, type Page, type PageInput } from '@kinora/core'
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
 import type { Database } from '../../ports/db.ts'
@@ -25,6 +25,7 @@ interface Noun<T extends EntityTable, K extends Key<T>, E> {
   owns(scope: Scope): SQL | undefined
   /** Those that it may see; the ones that it owns unless given. */
   sees?(scope: Scope): SQL | undefined
+  /** Rows that are alike in it come by their id. */
   order: readonly SQL[]
   /** Whose its history is; that of its columns `tenantId` and `providerId` unless given. */
   owner?(row: Row<T>): Owner
@@ -80,6 +81,9 @@ export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun:
   }
 
   return {
+    /** What the contract calls the id. */
+    key: noun.id,
+
     lock,
 
     /** That the row may not be changed is reported before what is wrong with the change. */
@@ -95,7 +99,7 @@ export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun:
       { page, take, where }: PageInput & { where?: SQL | undefined },
     ): Promise<Page<E>> {
       const wanted = and(sees(scope), where)
-      const rows = find(db, wanted).orderBy(...order)
+      const rows = find(db, wanted).orderBy(...order, asc(id))
       const found = await readPage(rows, exactly(db.$count(plain, wanted)), { page, take })
       return { ...found, data: (found.data as Row<T>[]).map(toEntity) }
     },

@@ -1,5 +1,5 @@
 import type { Page, PageInput, SearchInput } from '@kinora/core'
-import type { SQL } from 'drizzle-orm'
+import { and, type SQL } from 'drizzle-orm'
 import type { Database } from '../../ports/db.ts'
 import type { Context } from '../handlers.ts'
 import type { OfTenant } from '../scope.ts'
@@ -12,7 +12,8 @@ interface RowWrite {
 }
 
 /** The part of `crud` that these handlers call; `D` is what people write. */
-interface Rows<E, D> {
+interface Rows<E, D, K> {
+  key: K
   list(scope: OfTenant, db: Database, page: PageInput & { where?: SQL | undefined }): Promise<Page<E>>
   assertOwned(scope: OfTenant, db: Database, id: string): Promise<void>
   insert(scope: OfTenant, db: Database, write: { values: D & { tenantId: string }; by: Author }): Promise<E>
@@ -20,11 +21,9 @@ interface Rows<E, D> {
   remove(scope: OfTenant, db: Database, write: RowWrite): Promise<void>
 }
 
-interface Options<K extends string, D> {
-  /** The key of the id in the contract. */
-  id: K
-  /** The rows that a list is asked for. */
-  where?(asked: SearchInput): SQL | undefined
+interface Options<D> {
+  /** The rows that a list is asked for fulfil all of these. */
+  where?(asked: SearchInput): readonly (SQL | undefined)[]
   /** What a schema can't check or tidy; an update has some of the fields. */
   prepare?(draft: Partial<NoInfer<D>>, scope: OfTenant, db: Database): Promise<Partial<NoInfer<D>>>
 }
@@ -33,13 +32,14 @@ type One<K extends string> = { tenantId: string } & Record<K, string>
 
 /** `list`, `create`, `update` and `remove` of a plain noun of a tenant; a verb of its own stands beside them. */
 export function tenantHandlers<E, D extends object, K extends keyof E & string>(
-  rows: Rows<E, D>,
-  { id: key, where, prepare = async draft => draft }: Options<K, D>,
+  rows: Rows<E, D, K>,
+  { where = () => [], prepare = async draft => draft }: Options<D>,
 ) {
+  const { key } = rows
   return {
     list(asked: SearchInput, { scope, deps: { db } }: Context<OfTenant>): Promise<Page<E>> {
       const { page, take } = asked
-      return rows.list(scope, db, { page, take, where: where?.(asked) })
+      return rows.list(scope, db, { page, take, where: and(...where(asked)) })
     },
     async create(draft: D & { tenantId: string }, context: Context<OfTenant>): Promise<Pick<E, K>> {
       const { scope, db, by } = open(context)
