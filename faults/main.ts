@@ -41,7 +41,7 @@ if (settings.some(({ database }) => database === 'servers') && missing.length > 
 }
 process.stdout.write(`seed ${seed}, ${rounds} × ${chosen.length} cases; again with --seed ${seed}\n`)
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130))
 const random = createRandom(seed)
 const results: Result[] = []
 for (let round = 1; round <= rounds; round += 1) for (const setting of settings) await runAll(setting, round)

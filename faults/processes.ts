@@ -20,11 +20,17 @@ export interface ServerChild {
   start(env?: Record<string, string>): Promise<void>
 }
 
-/** None of the servers outlives the suite. */
-const started = new Set<() => void>()
+const running = new Set<ChildProcess>()
 process.on('exit', () => {
-  for (const kill of started) kill()
+  for (const child of running) child.kill('SIGKILL')
 })
+
+/** A process that doesn't outlive the suite. */
+function ofSuite<C extends ChildProcess>(child: C): C {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
 
 /** The real server as a process of its own on a free port. */
 export async function startServer(
@@ -70,15 +76,16 @@ export async function startServer(
       KINORA_FORCED_SIGN_OUT: 'off',
     }
     const settings = { ...own, ...env, ...more }
-    const started = spawn(process.execPath, [...flags, entry], {
-      cwd: root,
-      env: { ...process.env, ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const started = ofSuite(
+      spawn(process.execPath, [...flags, entry], {
+        cwd: root,
+        env: { ...process.env, ...settings },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    )
     server.pid = started.pid ?? 0
     return started
   }
-  started.add(() => child?.kill('SIGKILL'))
   await server.start()
   return server
 }
@@ -118,11 +125,13 @@ export interface CommandRun {
 
 /** `kinora` as a process of its own with a home of its own. */
 export function startCommand(args: readonly string[], env: Record<string, string>, stdin = ''): CommandRun {
-  const child = spawn(process.execPath, ['packages/cli/bin/kinora.cjs', ...args], {
-    cwd: root,
-    env: { ...process.env, NO_COLOR: '1', KINORA_KEYRING: 'off', ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
+  const child = ofSuite(
+    spawn(process.execPath, ['packages/cli/bin/kinora.cjs', ...args], {
+      cwd: root,
+      env: { ...process.env, NO_COLOR: '1', KINORA_KEYRING: 'off', ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    }),
+  )
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (piece: Buffer) => {

@@ -188,6 +188,22 @@ describe('what is loaded lazily', () => {
       new Set(['@kinora/core/kernel', 'commander']),
     )
   })
+  test('`kinora titles list` loads the calls of titles and of signing in, and no other room of core', () => {
+    const parts = ['main.ts', 'commands/titles.ts', 'commands/titles-read.ts', 'kernel/client.ts']
+    const sources = new Set(parts.flatMap(part => [...loadedWith(join(root, 'cli/src', part))]))
+    const taken = [...sources].flatMap(path => [
+      ...readFileSync(path, 'utf8').matchAll(/^import(?! type)\b([^'"]*?) from '(@kinora[^']+)'/gm),
+    ])
+    expect(new Set(taken.map(([, , from]) => from))).toEqual(new Set(['@kinora/core', '@kinora/core/kernel']))
+    const contract = readFileSync(join(root, 'core/src/contract.ts'), 'utf8')
+    const calls = [...contract.matchAll(/^import \{([^}]*)\} from '[^']*endpoints\.ts'/gm)].flatMap(
+      ([, names]) => names!.match(/\w+/g)!,
+    )
+    const words = new Set(taken.flatMap(([, names]) => names!.match(/\w+/g) ?? []))
+    expect(calls.filter(name => words.has(name))).toEqual(['session', 'titles'])
+    // The build keeps nouns apart where the index passes on by star alone.
+    expect(readFileSync(join(root, 'core/src/index.ts'), 'utf8')).not.toMatch(/^export \{/m)
+  })
 })
 
 describe('rooms stay small', () => {

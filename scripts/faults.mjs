@@ -1,5 +1,5 @@
 import { build } from './build.mjs'
-import { run, sourceFlags } from './run.mjs'
+import { follow, sourceFlags } from './run.mjs'
 import { ensureSystem } from './system.mjs'
 
 /** Over several servers the large cases are smaller unless their sizes are set: the same is proven in an hour instead of a day. */
@@ -22,4 +22,4 @@ for (const target of ['portal', 'cli']) {
   const code = build(target)
   if (code !== 0) process.exit(code)
 }
-process.exit(run('node', [...sourceFlags, 'faults/main.ts', ...args]))
+follow('node', [...sourceFlags, 'faults/main.ts', ...args])

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,8 +65,11 @@ export async function runHaproxy(configuration: string): Promise<() => Promise<v
   const folder = await mkdtemp(join(tmpdir(), 'kinora-haproxy-'))
   const path = join(folder, 'haproxy.cfg')
   await writeFile(path, configuration)
-  const child: ChildProcess = spawn('haproxy', ['-db', '-f', path], { stdio: 'ignore' })
+  const child = spawn('haproxy', ['-db', '-f', path], { stdio: 'ignore' })
+  const endAtOnce = () => void child.kill('SIGKILL')
+  process.on('exit', endAtOnce)
   return async () => {
+    process.off('exit', endAtOnce)
     await end(child)
     await rm(folder, { recursive: true, force: true })
   }

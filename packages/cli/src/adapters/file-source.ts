@@ -11,7 +11,7 @@ import {
   stat,
   statfs,
 } from 'node:fs/promises'
-import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
+import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import { KinoraError } from '@kinora/core/kernel'
 import { decodeText, safe } from '../kernel/cells.ts'
 import { type Explanation, explain } from '../kernel/exit.ts'
@@ -45,6 +45,7 @@ export function createFiles(folders: Folders, cwd: string): Files {
     async open(path) {
       let full = at(path)
       const facts = await stat(full).catch(async (cause: unknown) => {
+        const { asComposed } = await import('./composed-path.ts')
         full = (await asComposed(full)) ?? full
         return stat(full).catch(() => toMissing(path)(cause))
       })
@@ -69,17 +70,6 @@ export function createFiles(folders: Folders, cwd: string): Files {
       return disk.bavail * disk.bsize
     },
   }
-}
-
-/** The path as the disk writes its names, where it isn’t there as it is written. */
-async function asComposed(path: string): Promise<string | undefined> {
-  const { root } = parse(path)
-  const { findComposed } = await import('@kinora/core/bulk')
-  return findComposed(root, path.slice(root.length).split(sep), {
-    join,
-    list: folder => readdir(folder).catch(() => []),
-    exists: each => stat(each).then(Boolean, () => false),
-  })
 }
 
 /** The folder itself or the first above it that exists. */

@@ -28,7 +28,7 @@ import { resourceVerbs } from '../kernel/resource.ts'
 import { agree, requireFlag, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { showEffect } from '../publishing/effect.ts'
-import { channelTags, providerTag } from '../titles/references.ts'
+import { channelTags, providerTag } from '../titles/names.ts'
 
 const channelHelp = 'name or tag of the channel'
 

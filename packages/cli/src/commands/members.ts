@@ -211,11 +211,7 @@ const addReport: FillCommand = (command, session) => {
 }
 
 const addTemplate: FillCommand = (command, session) => {
-  command.action(async () => {
-    const { memberTemplateRows } = await import('@kinora/core/bulk')
-    const { stringify } = await import('csv-stringify/sync')
-    session.print.raw(stringify(memberTemplateRows()))
-  })
+  command.action(async () => session.print.raw((await import('../bulk/template.ts')).toMemberTemplate()))
   addExamples(command, ['> UserDataTemplate.csv'])
 }
 

@@ -27,7 +27,7 @@ import { withSpinner } from '../kernel/progress.ts'
 import { requireFlag, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { effectWords, showEffect } from '../publishing/effect.ts'
-import { channelTags } from '../titles/references.ts'
+import { channelTags } from '../titles/names.ts'
 
 interface Shown {
   channel: string

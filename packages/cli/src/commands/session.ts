@@ -10,8 +10,8 @@ import {
   type User,
 } from '@kinora/core'
 import type { Command } from 'commander'
+import { assertTenant } from '../kernel/acting-tenant.ts'
 import { safe } from '../kernel/cells.ts'
-import { assertTenant } from '../kernel/connection.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { exitCodes, explain, usage } from '../kernel/exit.ts'
 import { loginCommand } from '../kernel/hints.ts'

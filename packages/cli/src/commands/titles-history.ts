@@ -31,7 +31,8 @@ import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
 import { findTitle } from '../titles/find.ts'
-import { fullTitleFields, showTitle } from '../titles/show.ts'
+import { fullTitleFields } from '../titles/readable.ts'
+import { showTitle } from '../titles/show.ts'
 
 /** † decision 0043 */
 export const addHistory: FillCommand = (command, session) => {

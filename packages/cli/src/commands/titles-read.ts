@@ -20,12 +20,8 @@ import { text } from '../kernel/texts.ts'
 import { addFilterFlags } from '../titles/filter-flags.ts'
 import { findTitle, findTitles } from '../titles/find.ts'
 import { durationText, failureText, stateText, stuckText } from '../titles/format.ts'
-import { findPartialUploads } from '../titles/partial-uploads.ts'
-import { toReadable } from '../titles/readable.ts'
+import { fullTitleFields, titleFields, toReadable } from '../titles/readable.ts'
 import { withIds } from '../titles/references.ts'
-import { fullTitleFields, showTitle, titleFields } from '../titles/show.ts'
-import { searchOfView } from '../titles/view.ts'
-import { waitForProcessing } from '../titles/wait-for-processing.ts'
 
 /** TITLE-14 */
 export const addList: FillCommand = (command, session) => {
@@ -35,7 +31,7 @@ export const addList: FillCommand = (command, session) => {
     .option('--view <name>', text('filter.view'))
     .hook('preAction', printing(session, titleFields))
     .action(async (flags: Record<string, unknown>) => {
-      const view = flags.view === undefined ? {} : await searchOfView(session, String(flags.view))
+      const view = flags.view === undefined ? {} : await searchOf(session, String(flags.view))
       await listTitles(session, { ...view, ...toSearch(flags) }, flags.all === true)
     })
   addExamples(command, [
@@ -53,6 +49,8 @@ export const addShow: FillCommand = (command, session) => {
     .hook('preAction', printing(session, fullTitleFields))
     .action(async (tag: string) => {
       const title = await findTitle(session, tag)
+      const { findPartialUploads } = await import('../titles/partial-uploads.ts')
+      const { showTitle } = await import('../titles/show.ts')
       showTitle(session, title, await findPartialUploads(session, title))
     })
   addExamples(command, ['TAG', 'TAG --json status,streamingLink'])
@@ -115,6 +113,9 @@ async function filterOf(session: Session, given: Record<string, unknown>): Promi
   return { ...(await withIds(session, given)), ...(tenant === undefined ? {} : { tenant }) }
 }
 
+const searchOf = async (session: Session, view: string): Promise<Record<string, unknown>> =>
+  (await import('../titles/view.ts')).searchOfView(session, view)
+
 async function listTitles(session: Session, given: Record<string, unknown>, all: boolean): Promise<void> {
   const input = { ...(await filterOf(session, given)), ...(all ? { take: -1 } : {}) } as Input<
     typeof calls.search
@@ -154,6 +155,7 @@ async function watchTitles(session: Session, tags: readonly string[]): Promise<v
   // A server that was never there is reported at once: only one that goes meanwhile is waited for.
   await findTitles(session, tags)
   const { print } = session
+  const { waitForProcessing } = await import('../titles/wait-for-processing.ts')
   const settled = await waitForProcessing(session, tags, 'video', print.lines ? toChanges(print) : undefined)
   if (!print.lines)
     print.table(settled.map(toReadable), [

@@ -12,12 +12,12 @@ import type { LocalFile } from '../kernel/world.ts'
 import { type CreatedTitle, findCreated } from '../titles/create-once.ts'
 import { findTitle } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
-import { stateText, titleStatusValue, unprocessedText, wayOn } from '../titles/format.ts'
+import { stateText, titleStatusValue, wayOn } from '../titles/format.ts'
 import { publishOnceComplete, publishTitle } from '../titles/publish.ts'
 import { sendFile } from '../titles/upload.ts'
 import type { UploadFlags } from '../titles/upload-title.ts'
 import { otherFile } from '../titles/verify.ts'
-import { waitForProcessing } from '../titles/wait-for-processing.ts'
+import { unprocessedText, waitForProcessing } from '../titles/wait-for-processing.ts'
 
 const uploadFields = ['tag', 'status', 'statusName', 'fileSha256', 'fileDigest', 'fileName'] as const
 

@@ -25,7 +25,8 @@ import { findTitle, findTitles } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
 import { failureText, stateText, trailerFailureText } from '../titles/format.ts'
 import { keepUnpublished, publishTitle, publishWhenReady } from '../titles/publish.ts'
-import { fullTitleFields, showTitle } from '../titles/show.ts'
+import { fullTitleFields } from '../titles/readable.ts'
+import { showTitle } from '../titles/show.ts'
 
 /** TITLE-07 */
 export const addCreate: FillCommand = (command, session) => {

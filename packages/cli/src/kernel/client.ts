@@ -11,13 +11,11 @@ import {
   type TokenStore,
   type Tokens,
   takesIdempotencyKey,
-  tenants,
   toHeader,
   type User,
 } from '@kinora/core'
 import { safe } from './cells.ts'
 import {
-  assertTenant,
   createCommandRetry,
   explainConnection,
   explainExpired,
@@ -75,7 +73,7 @@ export async function createClient(session: Session): Promise<Send> {
   let checked: Promise<void> | undefined
   return async (endpoint, input, options) => {
     if (endpoint.allow !== 'everyone') {
-      checked ??= assertTenant(ask, tenant)
+      checked ??= import('./acting-tenant.ts').then(({ assertTenant }) => assertTenant(ask, tenant))
       await checked.catch(error => {
         checked = undefined
         throw error
@@ -86,7 +84,7 @@ export async function createClient(session: Session): Promise<Send> {
 }
 
 /** The way to the server that all calls of a command take. */
-async function wayOf(session: Session) {
+export async function wayOf(session: Session) {
   const { world, options, url } = session
   const baseUrl = await url()
   const { sleep } = world.clock
@@ -104,28 +102,6 @@ async function wayOf(session: Session) {
     ...(sendForm && { sendForm }),
     ...(trace && { onRetry: trace.retried }),
   } as const
-}
-
-/** Calls as the site of a tenant: its keys get a token, and another one when that has ended (TENANT-27). */
-export async function createSiteClient(
-  session: Session,
-  keys: { accessKey: string; secretKey: string },
-): Promise<Send> {
-  const way = await wayOf(session)
-  const { interrupted: signal } = session.world
-  const anonymous = createSend({ ...way, tokens: fixedTokens(undefined) })
-  const open = async (): Promise<Tokens> => ({
-    token: (await anonymous(tenants.token, keys, { signal })).token,
-  })
-  let current = await open().catch(error => {
-    throw explainConnection(way.baseUrl, error, contextFlags(session))
-  })
-  const refresh = async () => {
-    current = await open()
-    return current
-  }
-  const send = createSend({ ...way, tokens: { get: () => current, set() {}, clear() {} }, refresh })
-  return (endpoint, input, options) => send(endpoint, input, { signal, ...options })
 }
 
 /** `onNobody`: a call needed a sign-in, and there is none. */

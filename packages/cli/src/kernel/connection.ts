@@ -1,5 +1,4 @@
 import {
-  session as calls,
   type Endpoint,
   en,
   isAnswerLost,
@@ -7,12 +6,9 @@ import {
   isReading,
   isRetryable,
   type KinoraError,
-  Role,
   retry,
   retryPolicy,
-  type Send,
   type SendOptions,
-  tenants,
 } from '@kinora/core'
 import { safe } from './cells.ts'
 import { explain, usage } from './exit.ts'
@@ -88,20 +84,6 @@ function isForeign({ code, requestId, issues, detail }: KinoraError, url: string
   if (['aborted', 'timeout', 'offline'].includes(code)) return false
   if (requestId === undefined) return issues.length === 0
   return detail === en['error.api404'] && new URL(url).pathname !== '/'
-}
-
-/** ROLE-06: a tenant that was named must be one that the account may act for. */
-export async function assertTenant(send: Send, tenant: string): Promise<void> {
-  const { user } = await send(calls.verify, {})
-  const isProvider = user.role === Role.Provider
-  if (isProvider)
-    throw usage('--tenant is not for accounts of providers', 'Run the command without --tenant.')
-  // The one that it acts for in this call; a key may not be good for the list.
-  if (user.role === Role.Tenant && user.tenants[0]?.tenantId === tenant) return
-  const known = (await send(tenants.list, {})).data.map(({ tenantId }) => tenantId)
-  if (known.includes(tenant)) return
-  const how = safe`Pass one of these: ${known.join(', ')}`
-  throw explain('notFound', { what: safe`This account can’t act for tenant ${tenant}`, how })
 }
 
 /** Retries a call whose response was lost; a server that was never there is reported at once. */

@@ -96,7 +96,7 @@ async function siteOf(session: Session): Promise<Send> {
     KINORA_TOKEN: token,
   } = session.world.env
   if (accessKey && secretKey)
-    return (await import('../kernel/client.ts')).createSiteClient(session, { accessKey, secretKey })
+    return (await import('../kernel/site-client.ts')).createSiteClient(session, { accessKey, secretKey })
   if (token) return session.send()
   throw usage(
     'The keys of the tenant’s site are missing',

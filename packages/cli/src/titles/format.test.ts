@@ -1,6 +1,7 @@
 import { emptyTitleDraft, en, type Title, TitleStatus, VideoStatus } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
-import { failureText, stateText, unprocessedText, wayOn } from './format.ts'
+import { failureText, stateText, wayOn } from './format.ts'
+import { unprocessedText } from './wait-for-processing.ts'
 
 const [retried, sent] = [
   'Retry processing with: kinora titles retry T-1',

@@ -14,7 +14,6 @@ import {
   toWhenReadyWords,
   VideoStatus,
 } from '@kinora/core'
-import { toTrailerProcessing, toVideoProcessing } from '@kinora/core/uploads'
 import { safe } from '../kernel/cells.ts'
 import { quoted } from '../kernel/hints.ts'
 import { messages } from '../kernel/messages.ts'
@@ -99,17 +98,6 @@ export function failureText(title: Title): string | undefined {
 export function trailerFailureText(title: Title): string | undefined {
   if (toTrailerState(title) !== 'error') return undefined
   return messages.textOf(toTrailerFailureKey(title), 'processing.failed')
-}
-
-/** What keeps a file that was sent from being processed: it failed, was cancelled or is stuck. Undefined where it was. */
-export function unprocessedText(title: Title, role: 'video' | 'trailer'): string | undefined {
-  const [work, stuck, failure] =
-    role === 'video'
-      ? [toVideoProcessing(title), title.stuck, failureText(title)]
-      : [toTrailerProcessing(title), title.trailerStuck, trailerFailureText(title)]
-  if (failure !== undefined) return failure
-  if (isStalled(stuck)) return messages.textOf(stuck.reason, 'stuck.other')
-  return work.kind === 'cancelled' ? messages.text('upload.cancelled') : undefined
 }
 
 /** That a title publishes itself when it is ready, or why it could not. */

@@ -1,5 +1,5 @@
-import { en, Title, toBadge, toWireNames, wireNamesOf } from '@kinora/core'
-import { namesOf } from '../kernel/json-fields.ts'
+import { en, Title, toBadge, toWireNames } from '@kinora/core'
+import { fieldsOfRows, namesOf } from '../kernel/json-fields.ts'
 import { contentTypeName, stateText, titleStatusValue, videoStatusValue } from './format.ts'
 
 /** What stands beside codes and odd spellings of the wire in `--json`. */
@@ -25,7 +25,7 @@ interface ReadableNames {
 
 type ReadableTitle = Title & ReadableNames
 
-export const readableNames = namesOf<ReadableNames>({
+const readableNames = namesOf<ReadableNames>({
   statusName: true,
   badge: true,
   badgeText: true,
@@ -42,11 +42,17 @@ export const readableNames = namesOf<ReadableNames>({
   autoPublish: true,
 })
 
-const wireNames = wireNamesOf(Title)
+const { fields, names } = fieldsOfRows(Title, readableNames)
+
+/** What `--json` may name of a title. */
+export const titleFields: readonly string[] = fields
+
+/** Of one title in full. */
+export const fullTitleFields = [...titleFields, 'uploads']
 
 /** A title for `--json`: names of the wire stay, readable ones come beside them; flags take the same values. */
 export const toReadable = (title: Title): ReadableTitle => ({
-  ...(toWireNames(wireNames, title) as Title),
+  ...(toWireNames(names, title) as Title),
   statusName: titleStatusValue(title.status),
   badge: toBadge(title).kind,
   badgeText: en[toBadge(title).text],

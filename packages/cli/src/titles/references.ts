@@ -1,31 +1,6 @@
-import {
-  channels,
-  type Issue,
-  indexNames,
-  KinoraError,
-  type LocalisedText,
-  type Metadata,
-  metadata,
-  providers,
-} from '@kinora/core'
-import { didYouMean, suggest } from '@kinora/core/bulk'
+import { type Issue, KinoraError } from '@kinora/core'
 import type { Session } from '../kernel/session.ts'
-
-/** Something that can be named: by its id, or by a name that is its alone. */
-interface Entry {
-  id: string
-  names: readonly string[]
-}
-
-type Kind =
-  | 'categories'
-  | 'subCategories'
-  | 'channels'
-  | 'providers'
-  | 'languages'
-  | 'equipments'
-  | 'focusAreas'
-  | 'labels'
+import type { Kind } from './names.ts'
 
 /** Which fields of drafts and filters name something else, by what they name. */
 const fields: Readonly<Record<string, { kind: Kind; label: string }>> = {
@@ -52,7 +27,8 @@ export async function withIds(
 ): Promise<Record<string, unknown>> {
   const named = Object.keys(input).filter(key => key in fields && input[key] !== null)
   if (named.length === 0) return input
-  const entries = toEntries(await (await session.send())(metadata.view, { tenantId: session.options.tenant }))
+  const { entriesOf, lookUp } = await import('./names.ts')
+  const entries = await entriesOf(session)
   const issues: Issue[] = []
   const find = (key: string, name: unknown): string => {
     const { kind, label } = fields[key]!
@@ -71,86 +47,4 @@ export async function withIds(
   })
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
   return { ...input, ...Object.fromEntries(resolved) }
-}
-
-/** The id of what was named, else what may have been meant. */
-function lookUp(entries: readonly Entry[], given: string): string | { hint: string } {
-  const byId = entries.find(entry => entry.id.toLowerCase() === given.toLowerCase())
-  if (byId !== undefined) return byId.id
-  const ids = indexNames(entries.flatMap(({ id, names }) => names.map(name => [name, id] as const)))(given)
-  const [id] = ids
-  if (id !== undefined && ids.size === 1) return id
-  if (ids.size > 1) return { hint: ` (${[...ids].join(', ')})` }
-  return {
-    hint: didYouMean(
-      suggest(
-        given,
-        entries.flatMap(({ names }) => names),
-      ),
-    ),
-  }
-}
-
-function toEntries(metadata: Metadata): Record<Kind, Entry[]> {
-  const named = (entry: {
-    id: string
-    displayName: string
-    name: string | Record<string, string> | LocalisedText
-  }): Entry => ({
-    id: entry.id,
-    names: [entry.displayName, ...textsOf(entry.name)],
-  })
-  return {
-    categories: metadata.categories.map(named),
-    subCategories: metadata.categories.flatMap(category =>
-      category.subCategories.map(sub => ({ id: sub.subCategoryId, names: textsOf(sub.name) })),
-    ),
-    channels: metadata.channels.map(named),
-    providers: metadata.providers.map(named),
-    languages: metadata.languages.map(({ ietfTag, name }) => ({ id: ietfTag, names: [name] })),
-    equipments: metadata.equipments.map(named),
-    focusAreas: metadata.focusAreas.map(named),
-    labels: metadata.labels.map(named),
-  }
-}
-
-function textsOf(name: string | Record<string, string> | LocalisedText): string[] {
-  if (typeof name === 'string') return [name]
-  if (isLocalised(name)) return [name.invariantText, ...name.localTexts.map(({ text }) => text)]
-  return Object.values(name)
-}
-
-function isLocalised(name: Record<string, string> | LocalisedText): name is LocalisedText {
-  return Array.isArray((name as LocalisedText).localTexts)
-}
-
-/** Channels by tag or name, as lists show them. Throws `invalid` for names that stand for none or for several, all at once. */
-export async function channelTags(session: Session, given: readonly string[]): Promise<string[]> {
-  const { data } = await (await session.send())(channels.search, { take: -1 })
-  return found('Channel', data.map(toEntry), given)
-}
-
-/** Of one provider. */
-export async function providerTag(session: Session, given: string): Promise<string> {
-  const { data, tenantProviders } = await (await session.send())(providers.list, { page: 1, take: -1 })
-  const [tag] = found('Provider', [...data, ...tenantProviders].map(toEntry), [given])
-  return tag!
-}
-
-interface Called {
-  tag: string
-  name: string
-  displayName: string
-}
-const toEntry = ({ tag, name, displayName }: Called): Entry => ({ id: tag, names: [displayName, name] })
-
-function found(field: string, entries: readonly Entry[], given: readonly string[]): string[] {
-  const looked = given.map(value => ({ value, answer: lookUp(entries, value) }))
-  const issues = looked.flatMap(({ value, answer }): Issue[] =>
-    typeof answer === 'string'
-      ? []
-      : [{ path: '', code: 'validation.reference', params: { field, value, hint: answer.hint } }],
-  )
-  if (issues.length > 0) throw new KinoraError('invalid', { issues })
-  return [...new Set(looked.map(({ answer }) => answer as string))]
 }

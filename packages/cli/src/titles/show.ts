@@ -1,5 +1,4 @@
-import { Title, toPlainText } from '@kinora/core'
-import { fieldsOfRows } from '../kernel/json-fields.ts'
+import { type Title, toPlainText } from '@kinora/core'
 import type { Session } from '../kernel/session.ts'
 import {
   contentTypeName,
@@ -12,13 +11,7 @@ import {
   whenReadyText,
 } from './format.ts'
 import { type PartialUpload, toLines } from './partial-uploads.ts'
-import { readableNames, toReadable } from './readable.ts'
-
-/** What `--json` may name of a title. */
-export const titleFields: readonly string[] = [...fieldsOfRows(Title).fields, ...readableNames]
-
-/** Of one title in full. */
-export const fullTitleFields = [...titleFields, 'uploads']
+import { toReadable } from './readable.ts'
 
 /** One title in full. */
 export function showTitle(session: Session, title: Title, uploads: readonly PartialUpload[] = []): void {

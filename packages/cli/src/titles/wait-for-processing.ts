@@ -1,12 +1,14 @@
 import { isStalled, isVideoInProgress, type Title, TitleStatus, toTrailerState } from '@kinora/core'
+import { toTrailerProcessing, toVideoProcessing } from '@kinora/core/uploads'
 import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
 import { follow } from '../kernel/follow.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
+import { messages } from '../kernel/messages.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { findTitles } from './find.ts'
-import { stateText } from './format.ts'
+import { failureText, stateText, trailerFailureText } from './format.ts'
 
 /** UPLOAD-07, CONST-08. The first polls come sooner, for short clips. */
 const intervals = [500, 500, 1000, 1000, 2000, 3000]
@@ -29,6 +31,17 @@ function isSettled(title: Title, role: 'video' | 'trailer' = 'video'): boolean {
     (!working.has(title.status) &&
       !(isVideoInProgress(title.videoStatus) && title.status !== TitleStatus.Error))
   )
+}
+
+/** What keeps a file that was sent from being processed: it failed, was cancelled or is stuck. Undefined where it was. */
+export function unprocessedText(title: Title, role: 'video' | 'trailer'): string | undefined {
+  const [work, stuck, failure] =
+    role === 'video'
+      ? [toVideoProcessing(title), title.stuck, failureText(title)]
+      : [toTrailerProcessing(title), title.trailerStuck, trailerFailureText(title)]
+  if (failure !== undefined) return failure
+  if (isStalled(stuck)) return messages.textOf(stuck.reason, 'stuck.other')
+  return work.kind === 'cancelled' ? messages.text('upload.cancelled') : undefined
 }
 
 /**

@@ -14,7 +14,8 @@ const guardedStart = new RegExp(`^'(?=${FORMULA})`)
 export const escapeFormula = (text: string): string => text.replace(formulas, "$1'")
 
 /** The text of a cell that somebody wrote: only in front is an apostrophe a guard, as spreadsheets take it. */
-export const unguardStart = (text: string): string => text.replace(guardedStart, '')
+export const unguardStart = (text: string): string =>
+  text.startsWith("'") ? text.replace(guardedStart, '') : text
 
 /** The text as it was before `escapeFormula`. */
 export const unescapeFormula = (text: string): string =>

@@ -182,7 +182,7 @@ function partsOfVersion(version: string): number[] {
 
 /** `Date` turns 30 February into 2 March; a calendar doesn't. */
 function dayExists(day: string): boolean {
-  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+  return new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(-2))
 }
 
 type Parts = Record<'day' | 'month' | 'year' | 'hour' | 'minute', string>

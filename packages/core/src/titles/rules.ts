@@ -8,12 +8,15 @@ import type { TitleDraft } from './schema.ts'
 
 type Draft = Partial<TitleDraft>
 
-/** What is there must be right: lengths (TITLE-08), at most three picks (TITLE-39), a name (TITLE-07). Form, CLI and server share it (PKG-06). */
-export function checkTitle(draft: Draft): Issue[] {
+/**
+ * What is there must be right: lengths (TITLE-08), at most three picks (TITLE-39), a name (TITLE-07). Form, CLI and server share it
+ * (PKG-06). `isStorable`: the characters of all texts were checked where they were read.
+ */
+export function checkTitle(draft: Draft, { isStorable = false } = {}): Issue[] {
   const issues: Issue[] = []
   if (draft.className !== undefined && isBlank(draft.className))
     issues.push({ path: 'className', code: 'required.title' })
-  issues.push(...checkCharacters(draft))
+  if (!isStorable) issues.push(...checkCharacters(draft))
   issues.push(...broken(draft, 'className'), ...broken(draft, 'instructor'))
   const keyword = draft.keywords?.map(lineProblem).find(code => code !== undefined)
   if (keyword !== undefined) issues.push({ path: 'keywords', code: keyword })

@@ -97,7 +97,7 @@ function checkRow(
   if (title !== undefined) checked.title = title
   if (titles !== undefined && row.tag !== undefined) problems.push(...checkTagged(row, title))
   const standIn = title === undefined ? toProvisionalDraft(row) : overTitle(row, title)
-  for (const issue of checkTitle(standIn))
+  for (const issue of checkTitle(standIn, { isStorable: true }))
     if (header.present.has(columnOfField(issue.path))) problems.push(problemOf(row, issue, 'error', standIn))
   if (options.directory?.isRichTextAllowed === false) problems.push(...checkFormatting(row, title))
   const missing = options.publish ? missingToPublish(standIn) : missingForComplete(standIn)

@@ -109,22 +109,25 @@ async function backUp(config: BackupConfig, options: BackingUp): Promise<Backup>
   const { dataDir } = config
   const id = new Date().toISOString().replaceAll(':', '-')
   const known = await knownFiles(snapshots)
+  let added = 0
   for (let round = 1; ; round += 1) {
     const there = new Set<string>()
     await listAll({ dataDir, store }, there)
-    const { filesIn, ...database } = await saveDatabase(config, snapshots)
+    const { filesIn, isNew, ...database } = await saveDatabase(config, snapshots)
+    if (isNew) added += database.bytes
     if (store !== undefined && filesIn !== store.name) throw otherStore(store.name, filesIn)
     if (store === undefined && filesIn !== undefined && !options.withoutStore) throw notNamed(filesIn)
     // What was made while the database was read may be named in it.
     const bytes = await listAll({ dataDir, store }, there)
     const saved = await saveFiles({ dataDir, store, snapshots, known, total: bytes, onProgress })
-    const { files, bytes: total, added } = saved
+    const { files, bytes: total } = saved
+    added += saved.added
     const went = wentMeanwhile([there, saved.gone], saved)
     if (went.length > 0 && round < ROUNDS) continue
     // An upload that is on its way changes all the while, and is sent again by whoever sends it.
     const changing = [...saved.changing.keys()].filter(path => !path.startsWith(PARTS))
     const missing = [...new Set([...changing, ...went])].sort()
-    const content = await snapshots.saveLines(() => linesFor(files))
+    const { content } = await snapshots.saveLines(() => linesFor(files))
     const secrets = passphrase && sealSecrets(await secretsOf(config, dataDir), passphrase)
     const snapshot: Snapshot = {
       format: 1,
@@ -139,7 +142,7 @@ async function backUp(config: BackupConfig, options: BackingUp): Promise<Backup>
     await lock.assertHeld()
     await snapshots.add(snapshot)
     await rm(snapshots.place.notes, { force: true })
-    return { snapshot, added: added + database.bytes }
+    return { snapshot, added }
   }
 }
 
@@ -320,16 +323,17 @@ async function saveFiles({
     const { path, bytes, modified } = facts
     const before = known.get(path)
     const isKnown = before?.bytes === bytes && before.modified === modified && (await place.has(before))
-    const file = isKnown ? before : await saveFile(place, facts)
+    const outcome = isKnown ? { file: before, isNew: false } : await saveFile(place, facts)
     saved.changing.delete(path)
-    if (file === 'gone') saved.gone.add(path)
-    if (file === 'changing') saved.changing.set(path, facts)
-    if (typeof file !== 'object') return
+    if (outcome === 'gone') saved.gone.add(path)
+    if (outcome === 'changing') saved.changing.set(path, facts)
+    if (typeof outcome !== 'object') return
+    const { file, isNew } = outcome
     saved.files.set(path, file)
     saved.bytes += file.bytes
     onProgress?.(saved.bytes, Math.max(saved.bytes, total))
+    if (isNew) saved.added += file.bytes
     if (isKnown) return
-    saved.added += file.bytes
     known.set(path, file)
     done.write(`${JSON.stringify(file)}\n`)
   }
@@ -348,10 +352,10 @@ async function saveFiles({
 async function saveFile(
   place: BackupPlace,
   { path, bytes, modified, open, look }: FileFacts,
-): Promise<SavedFile | 'gone' | 'changing'> {
+): Promise<{ file: SavedFile; isNew: boolean } | 'gone' | 'changing'> {
   try {
-    const content = await place.save(open)
-    return content.bytes === bytes ? { path, modified, ...content } : 'changing'
+    const { content, isNew } = await place.save(open)
+    return content.bytes === bytes ? { file: { path, modified, ...content }, isNew } : 'changing'
   } catch (error) {
     if ((await look()) === undefined) return 'gone'
     if (isKinoraError(error) && error.code === 'conflict') return 'changing'
@@ -363,7 +367,7 @@ async function saveFile(
 async function saveDatabase(
   config: BackupConfig,
   { place, saveLines }: Snapshots,
-): Promise<Snapshot['database'] & { filesIn: string | undefined }> {
+): Promise<Snapshot['database'] & { filesIn: string | undefined; isNew: boolean }> {
   const { facts, path, discard } = await dumpTo(config, place.scratch)
   let filesIn: string | undefined
   async function* watched(): AsyncGenerator<string> {
@@ -375,8 +379,8 @@ async function saveDatabase(
     }
   }
   try {
-    const content = await saveLines(watched)
-    return { ...content, facts, filesIn }
+    const { content, isNew } = await saveLines(watched)
+    return { ...content, facts, filesIn, isNew }
   } finally {
     await discard()
   }

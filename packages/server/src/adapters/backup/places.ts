@@ -15,6 +15,12 @@ export interface Content {
   bytes: number
 }
 
+/** What was saved; of contents that are the same one is kept, and that one was new. */
+export interface SavedContent {
+  content: Content
+  isNew: boolean
+}
+
 /** A place for one process alone. */
 export interface PlaceLock {
   /** Throws `conflict` where it was lost meanwhile: asked before a backup is named, and before anything is removed. */
@@ -31,7 +37,7 @@ export interface BackupPlace {
   lock(): Promise<PlaceLock>
   has(content: Content): Promise<boolean>
   /** Keeps what is opened, as often as it takes. */
-  save(open: () => Readable | Promise<Readable>): Promise<Content>
+  save(open: () => Readable | Promise<Readable>): Promise<SavedContent>
   read(content: Content): Promise<Readable>
   /** Takes a content that is damaged out of the way, so that the next backup saves it again. */
   setAside(content: Content): Promise<void>
@@ -70,6 +76,8 @@ function openFolderPlace(root: string): BackupPlace {
   }
   const pathOf = ({ sha256 }: Pick<Content, 'sha256'>) => join(folders.contents, sha256.slice(0, 2), sha256)
   const has = async (content: Content) => (await exists(pathOf(content)))?.size === content.bytes
+  /** Two readers may bring the same at once. */
+  const added = new Set<string>()
   return {
     name: root,
     scratch: folders.tmp,
@@ -93,12 +101,14 @@ function openFolderPlace(root: string): BackupPlace {
         try {
           const content = await writeHashed(await open(), path)
           const target = pathOf(content)
-          if (await has(content)) return content
+          if (await has(content)) return { content, isNew: false }
           await syncFile(path, { recursive: false })
           await createFolder(dirname(target))
           await rename(path, target)
           await syncFolder(dirname(target))
-          return content
+          const isNew = !added.has(content.sha256)
+          added.add(content.sha256)
+          return { content, isNew }
         } finally {
           await rm(path, { force: true })
         }

@@ -10,7 +10,14 @@ import { proveAccess } from '../blobs-s3/prove-access.ts'
 import { openReading, wholeOf } from '../blobs-s3/read.ts'
 import { openStore, PIECE, pieceOf, type StorePlace } from '../blobs-s3/store.ts'
 import { makeFolder } from '../files.ts'
-import { type BackupPlace, type Content, NOTES_PREFIX, type PlaceLock, writeHashed } from './places.ts'
+import {
+  type BackupPlace,
+  type Content,
+  NOTES_PREFIX,
+  type PlaceLock,
+  type SavedContent,
+  writeHashed,
+} from './places.ts'
 
 /** Milliseconds after which a backup that says nothing more was killed. */
 const LOCK_LIFETIME = 600_000
@@ -40,8 +47,8 @@ export async function openStorePlace(place: StorePlace, dataDir: string): Promis
     return sizes.get(keyOf(content)) === content.bytes
   }
   const read = async (key: string) => Readable.from((await openReading(store, key)).pieces)
-  /** False where it isn't what it was when it was hashed. */
-  const send = async (content: Content, open: Opening): Promise<boolean> => {
+  /** Undefined where it isn't what it was when it was hashed. */
+  const send = async (content: Content, open: Opening): Promise<SavedContent | undefined> => {
     const key = keyOf(content)
     const digest = createHash('sha256')
     const changed = new Error('changed while it was read')
@@ -63,11 +70,12 @@ export async function openStorePlace(place: StorePlace, dataDir: string): Promis
         await store.put(key, bytes)
       }
     } catch (error) {
-      if (isCausedBy(error, changed)) return false
+      if (isCausedBy(error, changed)) return undefined
       throw error
     }
+    const isNew = sizes.get(key) !== content.bytes
     sizes.set(key, content.bytes)
-    return true
+    return { content, isNew }
   }
   return {
     name: store.name.replace(/\/$/, ''),
@@ -91,7 +99,9 @@ export async function openStorePlace(place: StorePlace, dataDir: string): Promis
     async save(open) {
       for (let tries = 1; tries <= TRIES; tries += 1) {
         const content = await writeHashed(await open())
-        if ((await has(content)) || (await send(content, open))) return content
+        if (await has(content)) return { content, isNew: false }
+        const sent = await send(content, open)
+        if (sent !== undefined) return sent
       }
       throw new KinoraError('conflict', {
         detail: `A file changed ${TRIES} times while it was read. Take the backup again at a quieter hour: what was copied is kept.`,
