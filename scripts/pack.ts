@@ -142,12 +142,22 @@ function createNames(files: readonly string[]): (file: string) => string {
  */
 function nameRoot(): void {
   const root = ['session/kinora-root.js', 'kernel/kinora.js']
-  if (!root.every(name => scripts.includes(name))) return
-  const ofViewers = reachOf('viewer/index.js')
+  const missing = root.filter(name => !scripts.includes(name))
+  if (missing.length === root.length) return
+  if (missing.length > 0) throw new Error(`${missing[0]} is not there: the root goes by another name`)
+  const ofViewers = reachOf('viewer/index.js', 'ever')
   const lazy = new Set(scripts.flatMap(name => importsOf(name).lazy))
+  const circle = root
+    .flatMap(name => [...reachOf(name, 'now')])
+    .find(name => lazy.has(name) && !ofViewers.has(name))
+  if (circle !== undefined) throw new Error(`${circle} is loaded late and with the root: one of them must go`)
   for (const name of lazy.difference(ofViewers)) {
     const lines = root.map(each => `import './${slashed(relative(dirname(name), each))}';\n`)
-    write(name, read(name).replace(/(?=^\/\/# sourceMappingURL)/m, lines.join('')))
+    const source = read(name)
+    const named = source.replace(/(?=^\/\/# sourceMappingURL)/m, lines.join(''))
+    if (named === source)
+      throw new Error(`${name} has no line of its source map, before which the root is named`)
+    write(name, named)
   }
 }
 
@@ -159,10 +169,11 @@ function importsOf(name: string): { now: string[]; lazy: string[] } {
   return { now: now.map(each => inside(each[2]!)), lazy: lazy.map(each => inside(each[2]!)) }
 }
 
-function reachOf(name: string, reached = new Set<string>()): Set<string> {
+function reachOf(name: string, when: 'now' | 'ever', reached = new Set<string>()): Set<string> {
   if (reached.has(name)) return reached
   reached.add(name)
-  for (const each of Object.values(importsOf(name)).flat()) reachOf(each, reached)
+  const { now, lazy } = importsOf(name)
+  for (const each of when === 'now' ? now : [...now, ...lazy]) reachOf(each, when, reached)
   return reached
 }
 

@@ -16,11 +16,11 @@ export function run(command, args, options = {}) {
   return done.status ?? 1
 }
 
-/** Starts a long-running child, passes signals on, and ends with its exit code; a terminal sends Ctrl-C to both. */
+/** Starts a long-running child, passes signals on but for Ctrl-C, which its whole group gets, and ends with its exit code. */
 export function follow(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env, ...options })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal))
+    process.on(signal, () => signal !== 'SIGINT' && child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
   return child
 }

@@ -16,7 +16,7 @@ describe('28.2 kinora views, decision 0121', () => {
   test('list and show: the views of the demo, with what they search for', async () => {
     const { stdout, code } = await tenant.run(['views', 'list'])
     expect(code).toBe(0)
-    expect(stdout).toContain('Ready to publish')
+    expect(stdout).toMatch(/^\S+\tReady to publish\t/m)
     const rows: { viewId: string; name: string }[] = await json('views', 'list', '--json', 'viewId,name')
     const ready = rows.find(({ name }) => name === 'Ready to publish')!
     expect((await tenant.run(['views', 'show', ready.viewId])).stdout).toContain('status=8')

@@ -30,7 +30,6 @@ const STANDARD_DAYS = 90
 const day = (at: string | null): string => at?.slice(0, 10) ?? 'never'
 
 const columns: readonly Column<ApiKey>[] = [
-  { header: 'ID', value: key => key.keyId, look: 'accent' },
   { header: 'NAME', value: key => key.name, flexible: true },
   { header: 'BEGINS', value: key => key.start, look: 'dim' },
   { header: 'RIGHTS', value: key => key.rights.join(', '), flexible: true },

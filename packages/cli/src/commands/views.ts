@@ -4,7 +4,6 @@ import type { Column } from '../kernel/print.ts'
 import { type Resource, resourceVerbs } from '../kernel/resource.ts'
 
 const columns: readonly Column<View>[] = [
-  { header: 'VIEW', value: view => view.viewId, look: 'accent' },
   { header: 'NAME', value: view => view.name, flexible: true },
   { header: 'WHOSE', value: view => (view.isShared ? `${view.owner}, shared` : view.owner), look: 'dim' },
   { header: 'SHOWS', value: toWords, flexible: true, look: 'dim' },
@@ -21,6 +20,7 @@ export const savedViews: Resource<View> = {
   command: 'views',
   calls: { list: views.list, remove: views.remove },
   id: 'viewId',
+  idHeader: 'VIEW',
   columns,
   scope: { list: async () => 'titles', tenant: async session => session.options.tenant },
 }

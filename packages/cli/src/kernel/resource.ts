@@ -42,6 +42,8 @@ export interface Resource<Row extends object> {
   calls: { list: Call; view?: Call; create?: Call; update?: Call; remove?: Call }
   /** Key of the id in rows and answers, and in inputs unless they have another. */
   id: keyof Row & string
+  /** Of its column; `TAG` or `ID` by its key unless given. */
+  idHeader?: string
   inputId?: string
   /** After the id. */
   columns: readonly Column<Row>[]
@@ -134,8 +136,8 @@ async function list(session: Session, resource: AnyResource, filter: Values): Pr
   session.print.page({ page, totalPages, totalRecords })
 }
 
-const idColumn = ({ id }: AnyResource): Column<Values> => ({
-  header: /tag$/i.test(id) ? 'TAG' : 'ID',
+const idColumn = ({ id, idHeader = /tag$/i.test(id) ? 'TAG' : 'ID' }: AnyResource): Column<Values> => ({
+  header: idHeader,
   value: row => String(row[id]),
   look: 'accent',
 })
@@ -302,7 +304,7 @@ async function confirm(
   const { print } = session
   for (const id of ids) {
     const row = await rows.read(id)
-    const words = [columns[1]?.value(row), await uses?.(session, id, rows.scope)]
+    const words = [columns[0]?.value(row), await uses?.(session, id, rows.scope)]
     print.note(`  ${print.paint.accent(id)}  ${words.filter(Boolean).join('  ')}`)
   }
   await requireYes(session, text('resource.deleteAsk', { count: ids.length }))

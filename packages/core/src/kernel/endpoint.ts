@@ -87,7 +87,7 @@ export interface Endpoint<
 }
 
 /** Who may make a call, and whose rows it is about. */
-export interface Access<S extends CallScope = CallScope> {
+export interface CallAccess<S extends CallScope = CallScope> {
   allow: Allow
   /** None unless given. */
   staff?: readonly Role[]
@@ -119,7 +119,7 @@ export interface EndpointOptions<
   O extends z.ZodType | Binary,
   S extends CallScope = CallScope,
 > extends CallOptions<I, O>,
-    Access<S> {}
+    CallAccess<S> {}
 
 /** What a caller passes. */
 export type Input<E extends Endpoint> = z.input<E['input']>
@@ -197,14 +197,14 @@ export const patch = define('PATCH')
 export const del = define('DELETE')
 
 /** The methods, for calls that the same people may make about the same rows; what a call says of either goes before. */
-export function callsFor<S extends CallScope = 'own'>(access: Access<S>) {
+export function callsFor<S extends CallScope = 'own'>(access: CallAccess<S>) {
   const of =
     (define: typeof get) =>
     <O extends z.ZodType | Binary, I extends InputSchema = typeof nothing, T extends CallScope = S>(
       path: string,
       options: CallOptions<I, O> & { allow?: Allow; staff?: readonly Role[]; scope?: T },
     ): Endpoint<I, O, NoInfer<T>> =>
-      define(path, { ...(access as Access), ...options } as EndpointOptions<I, O, T>)
+      define(path, { ...(access as CallAccess), ...options } as EndpointOptions<I, O, T>)
   return { get: of(get), post: of(post), put: of(put), patch: of(patch), del: of(del) }
 }
 

@@ -5,7 +5,7 @@ import type { ListFilter } from '../ui/list/list-filters.tsx'
 import { ActiveBadge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import type { FieldWords } from './draft-conflicts.tsx'
-import { DraftField, type DraftFieldProps } from './draft-field.tsx'
+import { type AnyFieldProps, DraftField } from './draft-field.tsx'
 import { useFormTexts } from './form-texts.ts'
 
 // META-14
@@ -20,18 +20,20 @@ export const activeColumn = {
 /** The same as its filter. */
 export function useActiveFilter(): ListFilter {
   const { text } = useFormTexts()
-  const options = [
-    { value: 'true', label: text('ui.state.Active') },
-    { value: 'false', label: text('ui.state.Inactive') },
-  ]
-  return { id: 'active', name: text('ui.state'), options }
+  return useMemo(() => {
+    const options = [
+      { value: 'true', label: text('ui.state.Active') },
+      { value: 'false', label: text('ui.state.Inactive') },
+    ]
+    return { id: 'active', name: text('ui.state'), options }
+  }, [text])
 }
 
-/** Both, for the table of a host. */
+/** Both, for the table of a host; the same until the language changes. */
 export function useActiveColumn(): { column: DataTableColumn<{ isActive: boolean }>; filter: ListFilter } {
   const { text } = useFormTexts()
-  const column = useMemo(() => ({ ...activeColumn, header: text('ui.state') }), [text])
-  return { column, filter: useActiveFilter() }
+  const filter = useActiveFilter()
+  return useMemo(() => ({ column: { ...activeColumn, header: text('ui.state') }, filter }), [text, filter])
 }
 
 // META-14
@@ -67,7 +69,7 @@ export function ActiveWord({ active }: { active: boolean | null | undefined }) {
 type FieldOf<D extends FieldValues, V> = { [P in Path<D>]: PathValue<D, P> extends V ? P : never }[Path<D>]
 
 export interface DraftSwitchProps<D extends FieldValues>
-  extends Pick<DraftFieldProps<D, Path<D>>, 'draft' | 'className'>,
+  extends Pick<AnyFieldProps<D, Path<D>>, 'draft' | 'className'>,
     Pick<SwitchProps, 'help'> {
   /** A field that is true or false. */
   name: FieldOf<D, boolean | null | undefined>

@@ -13,7 +13,7 @@ interface DraftControl<V> {
   blur(): void
 }
 
-export interface DraftFieldProps<D extends FieldValues, P extends Path<D>>
+export interface AnyFieldProps<D extends FieldValues, P extends Path<D>>
   extends Omit<FieldProps, 'id' | 'label' | 'counter' | 'children'> {
   draft: Pick<Draft<D>, 'form' | 'fieldId' | 'fields'>
   name: P
@@ -29,13 +29,15 @@ export interface DraftFieldProps<D extends FieldValues, P extends Path<D>>
 /** A field without a label has a text of its own. */
 export type Labelled<P extends string> = { label: ReactNode } | { label?: undefined; name: P & FieldName }
 
+export type DraftFieldProps<D extends FieldValues, P extends Path<D>> = AnyFieldProps<D, P> & Labelled<P>
+
 /** One field of a draft with its label, help, counter and the rule's text where it is wrong, unless other words are given. One that the host hides isn't there; one that it lets nobody change says so. */
 export const DraftField = AnyField as <D extends FieldValues, P extends Path<D>>(
-  props: DraftFieldProps<D, P> & Labelled<P>,
+  props: DraftFieldProps<D, P>,
 ) => ReactNode
 
 /** The same for a name that isn’t known yet. */
-export function AnyField<D extends FieldValues, P extends Path<D>>(props: DraftFieldProps<D, P>) {
+export function AnyField<D extends FieldValues, P extends Path<D>>(props: AnyFieldProps<D, P>) {
   const { draft, name, max, error, canBeRead = false, children, ...rest } = props
   const { text, field: nameOf } = useFormTexts()
   const mode = modeOf(draft.fields, name)
@@ -56,7 +58,7 @@ export function AnyField<D extends FieldValues, P extends Path<D>>(props: DraftF
         return (
           <Field
             {...rest}
-            label={rest.label ?? nameOf(name)}
+            label={rest.label ?? nameOf(name) ?? name}
             {...(isReadOnly && { readOnly: text('ui.form.readOnly') })}
             id={draft.fieldId(name)}
             error={error ?? fieldState.error?.message}
@@ -76,8 +78,8 @@ export function AnyField<D extends FieldValues, P extends Path<D>>(props: DraftF
   )
 }
 
-export interface DraftTextProps<D extends FieldValues, P extends FieldPath<D>>
-  extends Omit<DraftFieldProps<D, P>, 'children' | 'group'> {
+interface AnyTextProps<D extends FieldValues, P extends FieldPath<D>>
+  extends Omit<AnyFieldProps<D, P>, 'children' | 'group'> {
   multiline?: boolean | undefined
   /** What the control takes besides: direction, language, placeholder. */
   input?: Pick<
@@ -86,10 +88,10 @@ export interface DraftTextProps<D extends FieldValues, P extends FieldPath<D>>
   >
 }
 
+export type DraftTextProps<D extends FieldValues, P extends FieldPath<D>> = AnyTextProps<D, P> & Labelled<P>
+
 /** A field of a draft that holds a text. */
-export function DraftText<D extends FieldValues, P extends FieldPath<D>>(
-  props: DraftTextProps<D, P> & Labelled<P>,
-) {
+export function DraftText<D extends FieldValues, P extends FieldPath<D>>(props: DraftTextProps<D, P>) {
   const { multiline, input, ...field } = props
   const readOnly = input?.readOnly || modeOf(props.draft.fields, props.name) === 'readOnly'
   const Input = multiline ? TextArea : TextInput

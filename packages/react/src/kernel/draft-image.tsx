@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import { ImageField } from '../ui/form/image-field.tsx'
 import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
-import { AnyField, type DraftFieldProps, type Labelled } from './draft-field.tsx'
+import { AnyField, type AnyFieldProps, type Labelled } from './draft-field.tsx'
 import { modeOf } from './form-fields.ts'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
 import { useKinora } from './provider.tsx'
@@ -12,8 +12,8 @@ import { handledByCaller, useWrite } from './use-write.ts'
 
 const ImageCrop = lazyPart(async () => ({ default: (await import('./image-crop.tsx')).ImageCrop }))
 
-export interface DraftImageProps<D extends FieldValues>
-  extends Pick<DraftFieldProps<D, Path<D>>, 'required' | 'error' | 'className'> {
+interface AnyImageProps<D extends FieldValues>
+  extends Pick<AnyFieldProps<D, Path<D>>, 'required' | 'error' | 'className'> {
   draft: Pick<Draft<D>, 'form' | 'fieldId' | 'fields' | 'hold'>
   /** A field of the draft that holds the address of a stored image, or null. */
   name: Path<D>
@@ -37,8 +37,10 @@ export interface DraftImageProps<D extends FieldValues>
   children?: ReactNode
 }
 
+export type DraftImageProps<D extends FieldValues> = AnyImageProps<D> & Labelled<Path<D>>
+
 /** An image of a draft, checked by its rule, with its preview. */
-export function DraftImage<D extends FieldValues>(props: DraftImageProps<D> & Labelled<Path<D>>) {
+export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
   const { name, alt, kind, asset, surface, removable, disabled, busy, onStored, children, error, ...field } =
     props
   const isFrozen = disabled || modeOf(field.draft.fields, name) === 'readOnly'

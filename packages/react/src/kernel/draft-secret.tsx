@@ -4,12 +4,12 @@ import type { FieldPath, FieldValues } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
-import { DraftField, type DraftFieldProps } from './draft-field.tsx'
+import { type AnyFieldProps, DraftField } from './draft-field.tsx'
 import { useTexts } from './message.ts'
 import { useDates } from './use-dates.ts'
 
 interface DraftSecretProps<D extends FieldValues, P extends FieldPath<D>>
-  extends Omit<DraftFieldProps<D, P>, 'label' | 'children' | 'group'> {
+  extends Omit<AnyFieldProps<D, P>, 'label' | 'children' | 'group'> {
   label: string
   /** What is stored. */
   stored: SecretState

@@ -6,7 +6,7 @@ import { isHidden } from './form-fields.ts'
 import { useFormTexts } from './form-texts.ts'
 import type { Draft } from './use-draft.ts'
 
-export interface LocalisedTextProps<D extends FieldValues> {
+interface AnyTextProps<D extends FieldValues> {
   draft: Draft<D>
   /** A field of the draft that holds one text per language, by IETF tag (I18N-06). */
   name: Path<D>
@@ -21,8 +21,10 @@ export interface LocalisedTextProps<D extends FieldValues> {
   layout?: 'columns' | 'tabs'
 }
 
+export type LocalisedTextProps<D extends FieldValues> = AnyTextProps<D> & Labelled<Path<D>>
+
 /** One text in every language of a tenant, each written in its own direction. */
-export function LocalisedText<D extends FieldValues>(props: LocalisedTextProps<D> & Labelled<Path<D>>) {
+export function LocalisedText<D extends FieldValues>(props: LocalisedTextProps<D>) {
   const { draft, name, languages, max = limits.text, multiline, layout, optional } = props
   const { text, field } = useFormTexts()
   const { control } = draft.form

@@ -192,31 +192,40 @@ interface HeadProps<Row> extends RowNaming<Row>, Partial<NounWords<string, strin
   onDeleted?: (() => void) | undefined
 }
 
-/** A row in the words of its noun, as far as the host shows it; `removal` is the call that deletes it. */
+/** A row in the words of its noun, as far as the host shows it; without a noun the form says all of it. `removal` is the call that deletes it. */
 function useRowHead<Row, E extends Endpoint>(
   row: Row | undefined,
   props: HeadProps<Row>,
   removal: { endpoint: E | undefined; input: unknown },
 ): { page: RowHead; deletes: RowDeletion<E> } {
-  const { noun = '', words = () => '', fields, listHref, invalidates, onDeleted } = props
+  const { noun, words, fields, listHref, invalidates, onDeleted } = props
   const { nameKey = 'name' as keyof Row & string, stateKey = 'isActive' as keyof Row & string } = props
   const { nameOf = (named: Row) => String(named[nameKey]) } = props
   const { text } = useTexts()
   const state = useStateWords()
   const isNew = row === undefined
+  const back = {
+    href: listHref,
+    label: props.backLabel ?? text(`ui.nav.${noun}` as 'ui.nav.tenants'),
+  }
+  const deletes = { ...removal, invalidates, onDeleted } as unknown as RowDeletion<E>
+  if (words === undefined)
+    return {
+      page: { back, isNew, title: undefined, saveLabel: undefined, badge: undefined, labels: {} },
+      deletes,
+    }
   const name = isNew ? undefined : unlessHidden(fields, nameKey, nameOf(row))
   const isActive = isNew || isHidden(fields, stateKey) ? undefined : row?.[stateKey]
-  const deletes = { ...removal, invalidates, onDeleted, name, label: words(`ui.${noun}.delete`) }
   return {
     page: {
-      back: { href: listHref, label: props.backLabel ?? text(`ui.nav.${noun}` as 'ui.nav.tenants') },
+      back,
       isNew,
       title: isNew ? words(`ui.${noun}.new`) : name,
       saveLabel: isNew ? words(`ui.${noun}.create`) : undefined,
       badge: typeof isActive === 'boolean' && <ActiveState active={isActive} />,
       labels: { [stateKey]: state },
     },
-    deletes: deletes as unknown as RowDeletion<E>,
+    deletes: { ...deletes, name, label: words(`ui.${noun}.delete`) },
   }
 }
 

@@ -1,9 +1,10 @@
-import { type CommonKey, type FieldName, type MessageKey, toSourceSet } from '@kinora/core'
+import { type CommonKey, type FieldName, type MessageKey, toSourceSet, wordTexts } from '@kinora/core'
 import { useMemo } from 'react'
 import { AddLink } from '../ui/frame/page-header.tsx'
 import { type ListHost, ResourceList, type ResourceListProps } from '../ui/list/resource-list.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
+import { NamedRow } from '../ui/table/row-name.tsx'
 import { Thumbnail, type ThumbnailProps } from '../ui/table/title-cell.tsx'
 import { type NounWords, type UnlessInNavigation, useTexts } from './message.ts'
 import { useKinora } from './provider.tsx'
@@ -25,6 +26,8 @@ interface RowListOptions<Row, N extends string>
   columns: readonly RowColumn<Row>[]
   /** That of the host unless given, be it that there is none. */
   addHref?: string | undefined
+  /** Where the name of a row leads, which is the first column; the host's `rowHref` unless given. Keep it stable. */
+  hrefOf?: ((row: Row) => string | undefined) | undefined
   /** Said where there are none; the noun's unless given. */
   emptyText?: string
 }
@@ -35,22 +38,34 @@ export type RowListProps<Row, N extends string> = RowListOptions<Row, N> &
 
 /** The list of a noun, with the way to its rows and to a new one; its texts are the noun's. */
 export function RowList<Row, N extends string>(props: RowListProps<Row, N>) {
-  const { noun, words, addHref, emptyText, actions, ...list } = {
-    addHref: props.host?.addHref,
-    ...(props as RowListOptions<Row, N>),
-  }
-  const { text } = useTexts()
+  const {
+    noun,
+    words,
+    addHref,
+    emptyText,
+    actions,
+    hrefOf: ownHrefOf,
+    ...list
+  } = { addHref: props.host?.addHref, ...(props as RowListOptions<Row, N>) }
+  const { text } = useTexts(wordTexts)
   const { rowHref, tabs } = props.host ?? {}
   const { rowId, idKey } = props as { rowId?: (row: Row) => string; idKey?: keyof Row }
   const idOf = useMemo(() => rowId ?? ((row: Row) => String(row[idKey!])), [rowId, idKey])
-  const hrefOf = useMemo(() => rowHref && ((row: Row) => rowHref(idOf(row))), [rowHref, idOf])
+  const hrefOf = useMemo(
+    () => ownHrefOf ?? (rowHref && ((row: Row) => rowHref(idOf(row)))),
+    [ownHrefOf, rowHref, idOf],
+  )
   const columns = useMemo(
     () =>
-      list.columns.map(({ header, headerKey, ...rest }) => ({
+      list.columns.map(({ header, headerKey, cell, ...rest }, nth) => ({
         ...rest,
         header: header ?? text((headerKey ?? `field.${rest.id}`) as CommonKey),
+        cell:
+          nth > 0 || hrefOf === undefined
+            ? cell
+            : (row: Row) => <NamedRow href={hrefOf(row)}>{cell(row)}</NamedRow>,
       })),
-    [list.columns, text],
+    [list.columns, text, hrefOf],
   )
   const add = <AddLink href={addHref}>{words(`ui.${noun}.add`)}</AddLink>
   return (
@@ -58,7 +73,6 @@ export function RowList<Row, N extends string>(props: RowListProps<Row, N>) {
       text={words(`ui.${noun}.text`)}
       title={text(`ui.nav.${noun}` as 'ui.nav.tenants')}
       tabs={tabs}
-      hrefOf={hrefOf}
       {...list}
       rowId={idOf}
       columns={columns}

@@ -35,7 +35,7 @@ export function TenantList(props: TenantListProps) {
   const mayManage = role === Role.Admin || role === Role.Support
   const [leaving, setLeaving] = useState<Tenant>()
   const list = useResourceList(tenants.list, {
-    ...props,
+    location: props.location,
     rules,
     input: toSorted<(typeof TenantSort.options)[number]>,
   })

@@ -44,7 +44,7 @@ export const viewRows = (caller: Caller) =>
     id: 'viewId',
     owns: scope => owned(scope, caller),
     sees: scope => reached(scope, caller),
-    order: [asc(v.createdAt), asc(v.viewId)],
+    order: [asc(v.createdAt)],
     toDraft: picked(ViewDraft),
     toEntity: row => row,
   })

@@ -1,3 +1,4 @@
+import { isStorable } from '../../kernel/characters.ts'
 import { type Issue, isKinoraError } from '../../kernel/errors.ts'
 import { ContentType } from '../../titles/scales.ts'
 import { type Problem, toProblem } from '../check/problem.ts'
@@ -168,8 +169,7 @@ function readRow(
     const cell = cells[at] ?? ''
     const text = readText(cell, { isExported })
     if (text === '') continue
-    // A decoder that lets no half of a character through leaves only this of what can't be stored.
-    const issue = cell.includes('\0') ? unstorable(column.name) : column.read(text, row)
+    const issue = !isStorable(cell) ? unstorable(column.name) : column.read(text, row)
     if (issue === undefined) continue
     const actual = toText(text).length
     problems.push(toProblem({ row: place.row, column: column.name }, issue, { actual }))

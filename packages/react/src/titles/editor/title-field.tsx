@@ -1,7 +1,7 @@
 import type { TitleDraft } from '@kinora/core'
 import { Controller } from 'react-hook-form'
 import { ActiveWord } from '../../kernel/active.tsx'
-import { DraftField, type DraftFieldProps } from '../../kernel/draft-field.tsx'
+import { type AnyFieldProps, DraftField } from '../../kernel/draft-field.tsx'
 import { modeOf } from '../../kernel/form-fields.ts'
 import { Switch } from '../../ui/form/switch.tsx'
 import type { Option } from '../../ui/picker/option.tsx'
@@ -11,7 +11,7 @@ import { useDraftValue, useTitleEditorView } from './title-editor-context.tsx'
 
 /** One field of the title that is being edited, by its control. */
 export function FieldOfTitle<P extends keyof TitleDraft>(
-  props: Omit<DraftFieldProps<TitleDraft, P>, 'draft' | 'label'>,
+  props: Omit<AnyFieldProps<TitleDraft, P>, 'draft' | 'label'>,
 ) {
   const { text } = useTitleEditorTexts()
   return <DraftField draft={useTitleEditorView()} label={text(`field.${props.name}`)} {...props} />

@@ -10,7 +10,7 @@ import {
   toColumnIds,
 } from '../table/data-table-columns.ts'
 import { EllipsisIcon } from '../table/row-icons.tsx'
-import { RowName, RowNameContext } from '../table/row-name.tsx'
+import { isWords, RowName, RowNameContext } from '../table/row-name.tsx'
 import { useDataTable } from '../table/use-data-table.ts'
 import { type ListSelection, useListSelection } from '../table/use-selection.ts'
 import { type ListAround, ListContext, type SelectionOffer } from './list-context.ts'
@@ -54,8 +54,6 @@ export interface ListRootProps<Row> extends RowActs<Row>, Pick<PartProps, 'class
   /** What a row is called, for its menu and its box; its id unless given. Keep it stable. */
   rowName?: ((row: Row) => string) | undefined
   columns: readonly DataTableColumn<Row>[]
-  /** Where the name of a row leads; keep it stable. */
-  hrefOf?: ((row: Row) => string | undefined) | undefined
   /** The menu at the end of a row; `null` where it has none. Keep it stable. */
   rowMenu?: ((row: Row) => MenuProps['groups'] | null) | undefined
   /** Before the menu; keep it stable. */
@@ -76,7 +74,7 @@ export function ListRoot<Row>(props: ListRootProps<Row>) {
     onSort: sort => list.change({ sort }),
     ...useColumnState(list, columns),
   })
-  const named = useNamed(props)
+  const named = useNamed(props.onOpen)
   const around: ListAround<Row> = {
     list,
     rowId,
@@ -111,26 +109,23 @@ function useColumnState<Row>(
   return { columnState, onColumnState }
 }
 
-/** Has the name in a cell or card lead to its row, or open it by the host; words alone are the name. */
-function useNamed<Row>({ onOpen, hrefOf }: ListRootProps<Row>): ListAround<Row>['named'] {
+/** Has the name in a cell or card open its row by the host; words alone are the name. */
+function useNamed<Row>(onOpen: RowActs<Row>['onOpen']): ListAround<Row>['named'] {
   const latest = useRef(onOpen)
   latest.current = onOpen
   const isOpened = onOpen !== undefined
   return useCallback(
-    (row: Row, named: ReactNode) => {
-      if (!isOpened && hrefOf === undefined) return named
-      const open = isOpened ? () => latest.current?.(row) : undefined
-      return (
-        <RowNameContext.Provider value={{ open, href: hrefOf?.(row) }}>
+    (row: Row, named: ReactNode) =>
+      isOpened ? (
+        <RowNameContext.Provider value={{ open: () => latest.current?.(row) }}>
           {isWords(named) ? <RowName>{named}</RowName> : named}
         </RowNameContext.Provider>
-      )
-    },
-    [isOpened, hrefOf],
+      ) : (
+        named
+      ),
+    [isOpened],
   )
 }
-
-const isWords = (cell: ReactNode) => (typeof cell === 'string' && cell !== '') || typeof cell === 'number'
 
 const asItIs = (name: string) => name
 

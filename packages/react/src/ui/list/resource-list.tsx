@@ -23,10 +23,7 @@ export interface ListHost<Row> extends RowActs<Row>, PartProps<ListSlot> {
 
 export interface ResourceListProps<Row>
   extends Pick<PageHeaderProps, 'text' | 'aside' | 'actions' | 'tabs' | 'back'>,
-    Pick<
-      ListRootProps<Row>,
-      'list' | 'rowId' | 'rowName' | 'columns' | 'hrefOf' | 'rowMenu' | 'bulk' | 'part'
-    > {
+    Pick<ListRootProps<Row>, 'list' | 'rowId' | 'rowName' | 'columns' | 'rowMenu' | 'bulk' | 'part'> {
   /** Names page and table. */
   title: string
   /** What the host makes of it: the props of the list. */
@@ -101,7 +98,6 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
       rowId={props.rowId}
       rowName={props.rowName}
       columns={useHostColumns(props.columns, host.columns)}
-      hrefOf={props.hrefOf}
       rowMenu={props.rowMenu}
       rowEnd={props.rowActions}
       bulk={props.bulk}

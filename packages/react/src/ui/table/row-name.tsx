@@ -1,4 +1,4 @@
-import { createContext, type MouseEvent, type ReactNode, useContext } from 'react'
+import { createContext, type MouseEvent, type ReactNode, useContext, useMemo } from 'react'
 import { type LinkComponent, useLink } from '../frame/link.tsx'
 
 /** Where the name of a row leads, and what opens the row in place of that, where a host does it. */
@@ -33,6 +33,20 @@ export function RowName({ lang, linkComponent, children, ...own }: RowNameProps)
     </button>
   )
 }
+
+/** The name of a row as its column draws it, which leads to `href`; words alone are the name. */
+export function NamedRow({ href, children }: Pick<RowNameProps, 'href' | 'children'>) {
+  const { open } = useContext(RowNameContext)
+  const value = useMemo(() => ({ open, href }), [open, href])
+  return (
+    <RowNameContext.Provider value={value}>
+      {isWords(children) ? <RowName>{children}</RowName> : children}
+    </RowNameContext.Provider>
+  )
+}
+
+export const isWords = (cell: ReactNode): boolean =>
+  (typeof cell === 'string' && cell !== '') || typeof cell === 'number'
 
 /** A new tab, a new window and a download stay the browser's. */
 function openInstead(event: MouseEvent, open: () => void): void {

@@ -323,16 +323,17 @@ async function saveFiles({
     const { path, bytes, modified } = facts
     const before = known.get(path)
     const isKnown = before?.bytes === bytes && before.modified === modified && (await place.has(before))
-    const outcome = isKnown ? { file: before, isNew: false } : await saveFile(place, facts)
+    const onNew = (added: number) => {
+      saved.added += added
+    }
+    const file = isKnown ? before : await saveFile(place, facts, onNew)
     saved.changing.delete(path)
-    if (outcome === 'gone') saved.gone.add(path)
-    if (outcome === 'changing') saved.changing.set(path, facts)
-    if (typeof outcome !== 'object') return
-    const { file, isNew } = outcome
+    if (file === 'gone') saved.gone.add(path)
+    if (file === 'changing') saved.changing.set(path, facts)
+    if (typeof file !== 'object') return
     saved.files.set(path, file)
     saved.bytes += file.bytes
     onProgress?.(saved.bytes, Math.max(saved.bytes, total))
-    if (isNew) saved.added += file.bytes
     if (isKnown) return
     known.set(path, file)
     done.write(`${JSON.stringify(file)}\n`)
@@ -348,14 +349,16 @@ async function saveFiles({
   return saved
 }
 
-/** `gone` where it went meanwhile, `changing` where each reading of it was another. */
+/** `gone` where it went meanwhile, `changing` where each reading of it was another; the bytes that the place didn’t have are told either way. */
 async function saveFile(
   place: BackupPlace,
   { path, bytes, modified, open, look }: FileFacts,
-): Promise<{ file: SavedFile; isNew: boolean } | 'gone' | 'changing'> {
+  onNew: (bytes: number) => void,
+): Promise<SavedFile | 'gone' | 'changing'> {
   try {
     const { content, isNew } = await place.save(open)
-    return content.bytes === bytes ? { file: { path, modified, ...content }, isNew } : 'changing'
+    if (isNew) onNew(content.bytes)
+    return content.bytes === bytes ? { path, modified, ...content } : 'changing'
   } catch (error) {
     if ((await look()) === undefined) return 'gone'
     if (isKinoraError(error) && error.code === 'conflict') return 'changing'
