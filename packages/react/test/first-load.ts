@@ -49,7 +49,7 @@ export const hosts = {
   },
   TitleEditor: {
     statement: page(['TitleEditor', 'title-editor']),
-    limits: { rolldown: 119, esbuild: 134 },
+    limits: { rolldown: 123, esbuild: 134 },
   },
   'player without hls.js': {
     statement: `import { TitlePlayer } from '@kinora/react/title-player'\nglobalThis.shown = TitlePlayer`,
