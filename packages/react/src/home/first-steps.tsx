@@ -103,12 +103,11 @@ export function HelpCentreLink() {
 /** Whoever sets a platform up begins with where titles come from and who shows them. */
 function useSupplySteps(enabled: boolean): Step[] {
   const { page } = useHomeHrefs()
-  const mayCall = useMayCall()
   const first = { take: 1 }
   const found = {
-    provider: useRead(providers.list, first, { enabled: enabled && mayCall(providers.list) }).data,
-    channel: useRead(channels.search, first, { enabled: enabled && mayCall(channels.search) }).data,
-    tenant: useRead(tenants.list, first, { enabled: enabled && mayCall(tenants.list) }).data,
+    provider: useRead(providers.list, first, { enabled }).data,
+    channel: useRead(channels.search, first, { enabled }).data,
+    tenant: useRead(tenants.list, first, { enabled }).data,
   }
   const isDone = (id: keyof typeof found) => found[id] && found[id].totalRecords > 0
   if (!enabled) return []
