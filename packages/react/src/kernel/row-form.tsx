@@ -127,7 +127,7 @@ interface RowNaming<Row> {
   /** The field with its name; `name` unless given. */
   nameKey?: keyof Row & string
   /** What that says, where it is no text. */
-  nameOf?(row: Row): string
+  nameOf?(row: Row): string | undefined
   /** The field that says whether it is active, which a badge tells; `isActive` unless given. */
   stateKey?: keyof Row & string
 }
@@ -200,7 +200,7 @@ function useRowHead<Row, E extends Endpoint>(
 ): { page: RowHead; deletes: RowDeletion<E> } {
   const { noun, words, fields, listHref, invalidates, onDeleted } = props
   const { nameKey = 'name' as keyof Row & string, stateKey = 'isActive' as keyof Row & string } = props
-  const { nameOf = (named: Row) => String(named[nameKey]) } = props
+  const { nameOf = (named: Row) => (typeof named[nameKey] === 'string' ? named[nameKey] : undefined) } = props
   const { text } = useTexts()
   const state = useStateWords()
   const isNew = row === undefined
