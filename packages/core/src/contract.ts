@@ -198,6 +198,7 @@ export * from './uploads/schema.ts'
 export * from './views/endpoints.ts'
 export * from './views/schema.ts'
 export * from './webhooks/endpoints.ts'
+export * from './webhooks/rules.ts'
 export * from './webhooks/schema.ts'
 export * from './webhooks/signing.ts'
 

@@ -151,9 +151,9 @@ async function examineMissing(session: Session): Promise<Finding[]> {
   const check = 'named files'
   const are = 'originals, streams, trailers, captions, documents and terms are there'
   const unread = {
-    one: '{{count}} file or stream has no digest yet: the patrol believes it as it reads it first, and finds what changes later',
+    one: '{{count}} file or stream has no digest yet: scrubbing believes it as it reads it first, and finds what changes later',
     other:
-      '{{count}} files and streams have no digest yet: the patrol believes them as it reads them first, and finds what changes later',
+      '{{count}} files and streams have no digest yet: scrubbing believes them as it reads them first, and finds what changes later',
   }
   const found: Finding[] = missing.length === 0 ? [{ check, verdict: 'ok', found: are }] : []
   if (undigested > 0) found.push({ check, verdict: 'ok', found: say(unread, { count: undigested }) })

@@ -6,7 +6,7 @@ import {
   type NewEmbedSession,
 } from '@kinora/core'
 import * as z from 'zod'
-import { safe } from '../kernel/cells.ts'
+import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { usage, withFlags } from '../kernel/exit.ts'
 import { fieldsOfRows, printing } from '../kernel/json-fields.ts'
@@ -189,7 +189,14 @@ const addOrigins: FillCommand = (command, session) => {
           throw withFlags(error, path => (path.startsWith('origins') ? '--origin' : undefined))
         },
       )
-      showDone(session, after, safe`${after.origins.length} pages may embed`)
+      showDone(
+        session,
+        after,
+        say(
+          { one: '{{count}} page may embed', other: '{{count}} pages may embed' },
+          { count: after.origins.length },
+        ),
+      )
     })
   addExamples(command, ['', '--origin https://studio.example'])
 }

@@ -1,5 +1,6 @@
 import {
   type DeliveryAttempt,
+  isDelivered,
   isWebhookSecret,
   newWebhookSecret,
   parseInput,
@@ -25,8 +26,6 @@ import { agree, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, answerFields, type FlagOptions, fieldsOf, flagOf, rowsOfPage } from '../kernel/verb.ts'
 import { addEventFlags, followEvents, printEach, sinceHelp, toInstant } from './events.ts'
-
-const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300
 
 const columns: readonly Column<Webhook>[] = [
   { header: 'ENDPOINT', value: ({ url }) => url, flexible: true },
@@ -158,7 +157,7 @@ const addTest: FillCommand = (command, session) => {
         ['problem', attempt.problem],
         ['answer', attempt.answer],
       ])
-      if (isTaken(attempt.status)) return session.print.done('The test event was delivered')
+      if (isDelivered(attempt.status)) return session.print.done('The test event was delivered')
       session.print.fail(safe`The test event was not taken: ${resultOf(attempt)}`)
       session.code = exitCodes.failure
     })

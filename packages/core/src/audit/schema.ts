@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import type { Issue } from '../kernel/errors.ts'
-import { Id, LimitedText } from '../kernel/fields.ts'
+import { Id, LimitedText, StorableDay } from '../kernel/fields.ts'
 import { checkPeriod } from '../kernel/formats.ts'
 import { PageInput } from '../kernel/pages.ts'
 
@@ -11,10 +11,6 @@ export type AuditKind = (typeof auditKinds)[number]
 
 /** Entries that one answer holds at most; the export has no limit. */
 export const AUDIT_PAGE_MAX = 10_000
-
-/** What a database can hold with the day after it. */
-const isReal = (day: string): boolean => day >= '1970-01-01' && day < '9999-12-31'
-const Day = z.iso.date('validation.date').max(10, 'validation.date').refine(isReal, 'validation.date')
 
 /** Days are those of UTC (C-118); what is left out doesn’t filter. */
 export const AuditFilter = z.object({
@@ -28,9 +24,9 @@ export const AuditFilter = z.object({
   /** The id of what was changed; of a refusal the call, such as `titles.publish`. */
   row: Id.optional(),
   /** From the beginning of this day. */
-  since: Day.optional(),
+  since: StorableDay.optional(),
   /** To the end of this day. */
-  until: Day.optional(),
+  until: StorableDay.optional(),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, get, noun, post } from '../kernel/endpoint.ts'
 import { limits } from '../kernel/field-rules.ts'
-import { Done, Id, LimitedText } from '../kernel/fields.ts'
+import { Done, Id, LimitedText, RequiredFile } from '../kernel/fields.ts'
 import { Paged, PageInput, ResultsInput } from '../kernel/pages.ts'
 import { Batch, BatchDraft, BatchRow } from './schema.ts'
 
@@ -11,8 +11,6 @@ const allow = [Role.Provider, Role.Tenant, Role.Support]
 /** C-85: the token decides; only customer support names its tenant here. */
 const owner = { tenantId: Id.optional() }
 const one = z.object({ ...owner, id: Id })
-const file = z.custom<Blob>(value => value instanceof Blob, 'required.file')
-
 export const batches = noun('batches', {
   list: post('/v4/bulkupload/list', {
     summary: 'Bulk upload batches, the newest first (API-45)',
@@ -28,7 +26,7 @@ export const batches = noun('batches', {
   }),
   add: post('/v4/bulkupload/add', {
     summary: 'Adds a batch from a CSV that was built from the template; nothing is processed yet (API-47)',
-    input: BatchDraft.extend(owner).extend({ file }),
+    input: BatchDraft.extend(owner).extend({ file: RequiredFile }),
     output: z.object({ batchId: z.string() }),
     allow,
     status: 201,

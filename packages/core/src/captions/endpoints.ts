@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { get, noun, post } from '../kernel/endpoint.ts'
-import { Done, Id, KnownVersion } from '../kernel/fields.ts'
+import { Done, Id, KnownVersion, RequiredFile } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
 import { Caption, CaptionDraft } from './schema.ts'
 
@@ -12,8 +12,6 @@ const SHIFT_MAX = 360_000
 
 /** Seconds by which all captions of the file are moved; the first stops at 0. */
 const shift = z.number().min(-SHIFT_MAX).max(SHIFT_MAX).optional()
-const file = z.custom<Blob>(value => value instanceof Blob, 'required.file')
-
 export const captions = noun('captions', {
   list: get('/v4/portal/track/{titleTag}', {
     summary: 'Caption tracks of a title',
@@ -24,7 +22,7 @@ export const captions = noun('captions', {
   create: post('/v4/portal/track/create', {
     summary:
       'Adds a caption track; one of the same language is replaced, SubRip, SBV and TTML are converted (API-31, CAPTION-04)',
-    input: z.object({ titleTag: Id, ...CaptionDraft.shape, file, replace, shift }),
+    input: z.object({ titleTag: Id, ...CaptionDraft.shape, file: RequiredFile, replace, shift }),
     output: Caption,
     allow: everyRole,
     status: 201,
@@ -36,7 +34,7 @@ export const captions = noun('captions', {
     input: z.object({
       trackId: Id,
       ...CaptionDraft.partial().shape,
-      file: file.optional(),
+      file: RequiredFile.optional(),
       replace,
       shift,
       ...KnownVersion.shape,

@@ -6,6 +6,7 @@ import {
   Id,
   LimitedText,
   onOneLine,
+  RequiredFile,
   RequiredText,
   removalWithReason,
   Version,
@@ -40,7 +41,7 @@ export const DocumentPlaces = z.object({
 export type DocumentPlaces = z.infer<typeof DocumentPlaces>
 
 /** DOC-02, C-19: the file of a form. */
-export const PdfFile = z.custom<Blob>(value => value instanceof Blob, 'required.file' satisfies MessageKey)
+export const PdfFile = RequiredFile
 
 /** A document, as the API answers it (DOC-01, B-18; what stands after the tenant is †). */
 export const Document = z.object({

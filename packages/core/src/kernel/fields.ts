@@ -24,6 +24,18 @@ export const Id = z.string().trim().max(limits.id)
 /** Whose rows a call is about. */
 export const OfTenant = z.object({ tenantId: Id })
 
+/** A file that has to be there. */
+export const RequiredFile = z.custom<Blob>(
+  value => value instanceof Blob,
+  'required.file' satisfies MessageKey,
+)
+
+/** A day that a database can hold with the day after it. */
+export const StorableDay = z.iso
+  .date('validation.date' satisfies MessageKey)
+  .max(10, 'validation.date' satisfies MessageKey)
+  .refine(day => day >= '1970-01-01' && day < '9999-12-31', 'validation.date' satisfies MessageKey)
+
 /** What an act answers that has nothing else to say. */
 export const Done = z.object({ status: z.int() })
 

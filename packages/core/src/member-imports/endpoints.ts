@@ -1,15 +1,13 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, callsFor, noun } from '../kernel/endpoint.ts'
-import { Done, Id, OfTenant } from '../kernel/fields.ts'
+import { Done, Id, OfTenant, RequiredFile } from '../kernel/fields.ts'
 import { Paged, PageInput, ResultsInput } from '../kernel/pages.ts'
 import { MemberImport, MemberImportPage, MemberImportRow } from './schema.ts'
 
 /** F-2 `user management` */
 const { get, post } = callsFor({ allow: [Role.Tenant, Role.Support], scope: 'tenant' })
 const one = OfTenant.extend({ fileId: Id })
-const file = z.custom<Blob>(value => value instanceof Blob, 'required.file')
-
 export const memberImports = noun('member-imports', {
   list: post('/v4/portal/usermanagement/list', {
     summary: 'Imports of members, the newest first (API-148)',
@@ -28,7 +26,7 @@ export const memberImports = noun('member-imports', {
   }),
   upload: post('/v4/portal/usermanagement/upload', {
     summary: 'Takes a CSV of members; nothing is imported yet (API-150)',
-    input: OfTenant.extend({ file }),
+    input: OfTenant.extend({ file: RequiredFile }),
     output: z.object({ fileId: z.string() }),
     status: 201,
     multipart: true,

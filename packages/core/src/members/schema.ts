@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { limits } from '../kernel/field-rules.ts'
-import { Email, Id, LimitedText, OneOrMore, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
+import {
+  Email,
+  Id,
+  LimitedText,
+  OneOrMore,
+  onOneLine,
+  RequiredText,
+  StorableDay,
+  Version,
+} from '../kernel/fields.ts'
 
 /** C-131: the states that an import may give a subscription. */
 export const memberStatuses = ['active', 'trial', 'cancelled', 'expired'] as const
@@ -88,12 +97,8 @@ export const OneMember = z.object({ tenantId: Id, userId: Id })
 export const MemberDraft = z.object({ name: RequiredText().superRefine(onOneLine), email: Email })
 export type MemberDraft = z.infer<typeof MemberDraft>
 
-const isReal = (day: string): boolean => day >= '1970-01-01' && day < '9999-12-31'
 /** A UTC day, or empty. */
-export const Day = z.union([
-  z.literal(''),
-  z.iso.date('validation.date').max(10, 'validation.date').refine(isReal, 'validation.date'),
-])
+export const Day = z.union([z.literal(''), StorableDay])
 
 /** What staff may say of an item; empty is what nobody has told. */
 export const MemberItemDraft = z.object({

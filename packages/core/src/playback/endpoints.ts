@@ -1,19 +1,18 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { get, noun, post, put } from '../kernel/endpoint.ts'
-import { Id } from '../kernel/fields.ts'
+import { Id, RequiredFile } from '../kernel/fields.ts'
 import { PageInput } from '../kernel/pages.ts'
 import { PlaybackDay, PlaybackUpload } from './schema.ts'
 
 /** F-2: the administrator's Content tab. */
 const allow = [Role.Admin]
-const file = z.custom<Blob>(value => value instanceof Blob, 'required.file')
 const one = z.object({ trackingId: Id })
 
 export const playback = noun('playback', {
   upload: post('/api/v1/events/ondemand/playback/upload', {
     summary: 'Reads playback data from a .json file; nothing counts before it is committed (API-51)',
-    input: z.object({ file }),
+    input: z.object({ file: RequiredFile }),
     output: z.object({ trackingId: z.string() }),
     allow,
     status: 201,

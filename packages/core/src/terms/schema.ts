@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { FileName, IetfTag, onOneLine, RequiredText } from '../kernel/fields.ts'
+import { FileName, IetfTag, onOneLine, RequiredFile, RequiredText } from '../kernel/fields.ts'
 import { MEGABYTE } from '../kernel/formats.ts'
 import { languages } from '../languages.ts'
 
@@ -7,8 +7,6 @@ import { languages } from '../languages.ts'
 export const TERMS_FILE_MAX = 2 * MEGABYTE
 /** TERMS-03: the one kind of policy there is. */
 export const TERMS_POLICY = 'tnc'
-
-const Html = z.custom<Blob>(value => value instanceof Blob, 'required.file')
 
 /** One entry for each language, by its IETF tag. */
 const byLanguage = <T extends z.ZodType>(entry: T) =>
@@ -24,7 +22,7 @@ const byLanguage = <T extends z.ZodType>(entry: T) =>
 export const TermsDraft = z.object({
   title: RequiredText('required.title').superRefine(onOneLine).meta({ wire: 'Title' }),
   policyType: z.literal(TERMS_POLICY).default(TERMS_POLICY).meta({ wire: 'PolicyType' }),
-  files: byLanguage(Html),
+  files: byLanguage(RequiredFile),
   filenames: byLanguage(FileName()).optional(),
 })
 

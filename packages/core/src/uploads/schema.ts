@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id } from '../kernel/fields.ts'
+import { Id, RequiredFile } from '../kernel/fields.ts'
 import { MAX_CHUNKS, MAX_FILE_SIZE } from './limits.ts'
 
 /** What a file is to its title. */
@@ -27,7 +27,7 @@ export const ChunkInput = z.object({
   totalSize: z.int().min(1).max(MAX_FILE_SIZE),
   /** SHA-256 of this chunk, lower-case hex. Old clients leave it out and are trusted (0§7). */
   digest: Sha256.optional(),
-  file: z.custom<Blob>(value => value instanceof Blob, 'required.file'),
+  file: RequiredFile,
 })
 
 /** What the server has of an upload; the client trusts it. */

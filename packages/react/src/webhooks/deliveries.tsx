@@ -23,8 +23,6 @@ import { Skeleton } from '../ui/status/skeleton.tsx'
 import { PlainTable } from '../ui/table/plain-table.tsx'
 import { useWebhookTexts, type WebhookTexts } from './texts.ts'
 
-export const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300
-
 /** What came back of a try, in a few words. */
 export const answerWords = (
   { status, problem }: Pick<DeliveryAttempt, 'status' | 'problem'>,

@@ -1,4 +1,11 @@
-import { newWebhook, ROTATION_HOURS, type Webhook, type WebhookSecret, webhooks } from '@kinora/core'
+import {
+  isDelivered,
+  newWebhook,
+  ROTATION_HOURS,
+  type Webhook,
+  type WebhookSecret,
+  webhooks,
+} from '@kinora/core'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { DraftSwitch } from '../kernel/active.tsx'
@@ -14,7 +21,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { Banner } from '../ui/status/banner.tsx'
-import { answerWords, isTaken, WebhookDeliveries } from './deliveries.tsx'
+import { answerWords, WebhookDeliveries } from './deliveries.tsx'
 import { useWebhookTexts } from './texts.ts'
 import { WebhookFields } from './webhook-fields.tsx'
 import { checkWebhook, WebhookSecretDialog, WebhookState } from './webhooks.tsx'
@@ -89,7 +96,7 @@ function TestButton({ webhook: { webhookId } }: { webhook: Webhook }) {
   const test = useWrite(webhooks.test, {
     invalidates: [],
     success: ({ status, problem, milliseconds }) =>
-      isTaken(status)
+      isDelivered(status)
         ? text('ui.webhooks.tested', { milliseconds })
         : {
             tone: 'negative',

@@ -1,9 +1,7 @@
 import type { WorkStatus } from '@kinora/core'
-import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { entity } from '../kernel/db/columns.ts'
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { entity, moment } from '../kernel/db/columns.ts'
 import type { Behalf, ClientName } from '../kernel/handlers.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** What a batch brings in: titles with their media, or members of a tenant's site (C-71). */
 export type BatchKind = 'titles' | 'members'

@@ -1,8 +1,6 @@
 import type { EmbedFeature, EmbedTitles, Right } from '@kinora/core'
-import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { entity } from '../kernel/db/columns.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { entity, moment } from '../kernel/db/columns.ts'
 
 export const embedSessionsTable = pgTable('embed_sessions', {
   sessionId: text('session_id').primaryKey(),

@@ -1,6 +1,6 @@
 import type { EventDraft, EventExceptions, EventType } from '@kinora/core'
-import { boolean, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-import { tenantEntity } from '../kernel/db/columns.ts'
+import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { moment, tenantEntity } from '../kernel/db/columns.ts'
 
 const ids = (name: string) => text(name).array().notNull().default([])
 
@@ -46,6 +46,6 @@ export type StoredEvent = typeof eventsTable.$inferSelect
 export const eventFeedsTable = pgTable('event_feeds', {
   tenantId: text('tenant_id').primaryKey(),
   token: text().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: moment('created_at').notNull(),
   createdBy: text('created_by'),
 })

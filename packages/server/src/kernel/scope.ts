@@ -75,6 +75,15 @@ function sideOf(caller: Caller, chosenTenant: string | undefined): Scope {
   return { kind: 'tenant', tenantId: first }
 }
 
+/** Whom a row made in this scope belongs to: a tenant, a provider, or (neither) the platform. */
+export function ownerOf(scope: Scope): { tenantId: string | null; providerId: string | null } {
+  if (scope.kind === 'unchosen') throw tenantNotChosen()
+  return {
+    tenantId: scope.kind === 'tenant' ? scope.tenantId : null,
+    providerId: scope.kind === 'provider' ? scope.providerId : null,
+  }
+}
+
 /** The scope of a site’s call: its tenant, read for its product. */
 export const siteScope = ({ tenantId, product, preview }: CallingSite): OfTenant => ({
   kind: 'tenant',

@@ -17,8 +17,8 @@ import { exactly, readPage } from '../kernel/db/pages.ts'
 import { owned } from '../kernel/db/queries.ts'
 import type { Caller } from '../kernel/handlers.ts'
 import { type Author, newTag, recordWrite, stamp, stampNew } from '../kernel/rows/audit.ts'
-import { notFound, refused, tenantNotChosen, unknownReference } from '../kernel/rows/refusals.ts'
-import type { Scope } from '../kernel/scope.ts'
+import { notFound, refused, unknownReference } from '../kernel/rows/refusals.ts'
+import { ownerOf, type Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { entriesOfTenants } from '../session/index.ts'
 import { usersTable as u } from '../session/tables.ts'
@@ -98,7 +98,7 @@ export async function createKey(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   { draft, caller, by }: Making,
 ): Promise<ApiKey & { secret: string }> {
-  const owner = sideOf(scope)
+  const owner = ownerOf(scope)
   const tenantIds = await tenantsOf(draft, { scope, db })
   const secret = newSecret(settings.keyMode ?? 'live')
   const hash = await hashOfSecret(secret)
@@ -126,15 +126,6 @@ export async function createKey(
 }
 
 const toOrigins = (origins: readonly string[] = []): string[] => [...new Set(origins.map(toOrigin))]
-
-/** What a key is made for: a tenant, a provider, or the platform. */
-function sideOf(scope: Scope): { tenantId: string | null; providerId: string | null } {
-  if (scope.kind === 'unchosen') throw tenantNotChosen()
-  return {
-    tenantId: scope.kind === 'tenant' ? scope.tenantId : null,
-    providerId: scope.kind === 'provider' ? scope.providerId : null,
-  }
-}
 
 /**
  * The tenants that the key is for, for good: what its maker gets later is not its own. A tenant's key has the one that its maker acts

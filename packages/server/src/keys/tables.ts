@@ -1,8 +1,6 @@
 import type { Right, Role } from '@kinora/core'
-import { pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-import { entity } from '../kernel/db/columns.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { entity, moment } from '../kernel/db/columns.ts'
 
 export const apiKeysTable = pgTable('api_keys', {
   keyId: text('key_id').primaryKey(),

@@ -1,4 +1,5 @@
 import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { moment } from '../kernel/db/columns.ts'
 
 const eventId = text('event_id').notNull()
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 }).notNull()
@@ -36,7 +37,7 @@ export const eventAiringsTable = pgTable(
     tenantId: text('tenant_id').notNull(),
     title: text().notNull(),
     onAirAt: instant('on_air_at'),
-    endedAt: timestamp('ended_at', { withTimezone: true }),
+    endedAt: moment('ended_at'),
   },
   t => [primaryKey({ columns: [t.eventId, t.date] })],
 )

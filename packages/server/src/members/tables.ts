@@ -1,6 +1,6 @@
 import type { Member, MemberRowState } from '@kinora/core'
-import { boolean, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { audit, tenantEntity } from '../kernel/db/columns.ts'
+import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { audit, moment, tenantEntity } from '../kernel/db/columns.ts'
 
 /** Members of a tenant's site (C-115); `externalUserId` is the site's own id of them, as playback names them (C-119). */
 export const membersTable = pgTable('members', {
@@ -8,10 +8,10 @@ export const membersTable = pgTable('members', {
   externalUserId: text('external_user_id').notNull(),
   name: text().notNull(),
   email: text().notNull(),
-  lastAccessedAt: timestamp('last_accessed_at', { withTimezone: true }),
-  lastLoginAt: timestamp('last_login_at', { withTimezone: true }),
+  lastAccessedAt: moment('last_accessed_at'),
+  lastLoginAt: moment('last_login_at'),
   /** Null for a member that is on. */
-  disabledAt: timestamp('disabled_at', { withTimezone: true }),
+  disabledAt: moment('disabled_at'),
   /** What staff has corrected by hand: imports leave it. */
   corrected: text().array().$type<Member['corrected']>().notNull().default([]),
   /** The version of the terms that it has consented to, as its site told; null where it hasn't told. */

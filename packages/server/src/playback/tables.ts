@@ -1,16 +1,6 @@
 import { type PlaybackStatus, REACH_PARTS } from '@kinora/core'
-import {
-  boolean,
-  date,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/db/columns.ts'
+import { boolean, date, integer, numeric, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { audit, moment } from '../kernel/db/columns.ts'
 
 export const playbackUploadsTable = pgTable('playback_uploads', {
   trackingId: text('tracking_id').primaryKey(),
@@ -35,7 +25,7 @@ export const playbackRecordsTable = pgTable(
     titleTag: text('title_tag'),
     eventId: text('event_id'),
     userId: text('user_id').notNull(),
-    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+    startedAt: moment('started_at').notNull(),
     seconds: numeric({ precision: 12, scale: 3, mode: 'number' }).notNull(),
     completed: boolean().notNull(),
     device: text(),

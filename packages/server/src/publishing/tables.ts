@@ -1,6 +1,6 @@
 import type { PublishingOutcome, PublishingStatus, UnpublishLoss } from '@kinora/core'
-import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { entity } from '../kernel/db/columns.ts'
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { entity, moment } from '../kernel/db/columns.ts'
 import type { Behalf, ClientName } from '../kernel/handlers.ts'
 
 export const publishingJobsTable = pgTable('publishing_jobs', {
@@ -11,7 +11,7 @@ export const publishingJobsTable = pgTable('publishing_jobs', {
   client: text().$type<ClientName>().notNull(),
   displayName: text('display_name').notNull(),
   behalf: jsonb().$type<Behalf>(),
-  endedAt: timestamp('ended_at', { withTimezone: true }),
+  endedAt: moment('ended_at'),
   ...entity,
   createdBy: text('created_by').notNull(),
 })

@@ -1,4 +1,5 @@
-import { pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { moment } from '../kernel/db/columns.ts'
 
 /** B-7 as it is stored; provider and channel are those of the title. */
 export const reviewsTable = pgTable('reviews', {
@@ -12,5 +13,5 @@ export const reviewsTable = pgTable('reviews', {
   comment: text().notNull().default(''),
   /** The site’s own id of it, where it was handed in (C-120). */
   siteReviewId: text('site_review_id'),
-  writtenAt: timestamp('written_at', { withTimezone: true }).notNull(),
+  writtenAt: moment('written_at').notNull(),
 })

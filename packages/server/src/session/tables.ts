@@ -1,6 +1,6 @@
 import type { Role } from '@kinora/core'
-import { boolean, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-import { entity } from '../kernel/db/columns.ts'
+import { boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { entity, moment } from '../kernel/db/columns.ts'
 import type { ClientName } from '../kernel/handlers.ts'
 
 export const usersTable = pgTable('users', {
@@ -28,8 +28,6 @@ export const userTenantsTable = pgTable(
   },
   table => [primaryKey({ columns: [table.userId, table.tenantId] })],
 )
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** A family is one sign-in and all that was renewed from it. */
 export const refreshTokensTable = pgTable('refresh_tokens', {

@@ -139,7 +139,7 @@ const NAMED = 20
 
 /**
  * OPS-02: stored files that a row names and that are gone, or have another size than was stored. Rows are read before the files
- * and again after them, so that what changes meanwhile is no finding. Of a corrupted file of the same size the patrol tells,
+ * and again after them, so that what changes meanwhile is no finding. Of a corrupted file of the same size scrubbing tells,
  * or verifying its title.
  */
 export async function findMissing(

@@ -1,6 +1,6 @@
 import type { Provider } from '@kinora/core'
-import { boolean, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-import { entity } from '../kernel/db/columns.ts'
+import { boolean, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { entity, moment } from '../kernel/db/columns.ts'
 
 export const providersTable = pgTable('providers', {
   tag: text().primaryKey(),
@@ -19,6 +19,6 @@ export const providersTable = pgTable('providers', {
   /** Sealed (`kernel/secrets.ts`); it never leaves. */
   jwPlayerSecret: text('jw_player_secret'),
   /** C-98: one that is deleted is nobody's, and can be restored for 30 days. */
-  deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  deletedAt: moment('deleted_at'),
   ...entity,
 })

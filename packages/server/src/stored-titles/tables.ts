@@ -1,17 +1,7 @@
 import type { ContentType, Issue, Title, TitleStatus, VideoStatus } from '@kinora/core'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core'
-import { entity } from '../kernel/db/columns.ts'
+import { bigint, boolean, date, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { entity, moment } from '../kernel/db/columns.ts'
 import type { Author } from '../kernel/rows/audit.ts'
 
 /** Publishing as soon as the file is processed: the person who asks for it, or why it could not be done. */
@@ -39,12 +29,10 @@ export const titlesTable = pgTable('titles', {
   startDate: text('start_date'),
   endDate: text('end_date'),
   /** C-144: the three as the database compares them; null where nobody can read what stands there. */
-  releasedAt: timestamp('released_at', { withTimezone: true }).generatedAlwaysAs(
-    sql`kinora_instant(schedule_date)`,
-  ),
+  releasedAt: moment('released_at').generatedAlwaysAs(sql`kinora_instant(schedule_date)`),
   firstDay: date('first_day').generatedAlwaysAs(sql`kinora_day(start_date)`),
   lastDay: date('last_day').generatedAlwaysAs(sql`kinora_day(end_date)`),
-  publishedDate: timestamp('published_date', { withTimezone: true }),
+  publishedDate: moment('published_date'),
   durationSecond: integer('duration_second').notNull().default(0),
   equipmentIds: ids('equipment_ids'),
   focusAreaIds: ids('focus_area_ids'),
@@ -67,7 +55,7 @@ export const titlesTable = pgTable('titles', {
   tenants: ids('tenants'),
   status: smallint().$type<TitleStatus>().notNull().default(6),
   /** Since when it stands so: moved by every change of status and all progress of its processing. */
-  statusSince: timestamp('status_since', { withTimezone: true }).notNull().defaultNow(),
+  statusSince: moment('status_since').notNull().defaultNow(),
   videoStatus: smallint('video_status').$type<VideoStatus>(),
   /** Key of the message that says why processing failed. */
   errorType: text('error_type'),
@@ -97,7 +85,7 @@ export const titlesTable = pgTable('titles', {
   trailerName: text('trailer_name'),
   trailerStatus: smallint('trailer_status').$type<TitleStatus>(),
   /** The same for the trailer. */
-  trailerSince: timestamp('trailer_since', { withTimezone: true }).notNull().defaultNow(),
+  trailerSince: moment('trailer_since').notNull().defaultNow(),
   trailerJobId: text('trailer_job_id'),
   trailerErrorType: text('trailer_error_type'),
   trailerSourceKey: text('trailer_source_key'),
@@ -111,7 +99,7 @@ export const titlesTable = pgTable('titles', {
   isEvent: boolean('is_event').notNull().default(false),
   isDelete: boolean('is_delete').notNull().default(false),
   /** When it was deleted: it can be restored for a while from then on. */
-  deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  deletedAt: moment('deleted_at'),
   /** What searches look through, folded. */
   searchText: text('search_text').generatedAlwaysAs('title_search_text(…)'),
   /** The name in the order of lists: folded, numbers by their value. */

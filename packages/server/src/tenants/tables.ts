@@ -1,6 +1,6 @@
 import type { Tenant } from '@kinora/core'
-import { boolean, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-import { entity } from '../kernel/db/columns.ts'
+import { boolean, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { entity, moment } from '../kernel/db/columns.ts'
 import type { StoredSecret } from '../kernel/secrets.ts'
 
 export const tenantsTable = pgTable('tenants', {
@@ -27,8 +27,8 @@ export const tenantsTable = pgTable('tenants', {
   accessKey: text('access_key'),
   appSecret: jsonb('app_secret').$type<StoredSecret>(),
   /** When a token was last asked for with them. */
-  keysUsedAt: timestamp('keys_used_at', { withTimezone: true }),
+  keysUsedAt: moment('keys_used_at'),
   /** C-98: it can be restored for 30 days. */
-  deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  deletedAt: moment('deleted_at'),
   ...entity,
 })

@@ -6,8 +6,8 @@ import type {
   TitleJobProblem,
   TitleJobStatus,
 } from '@kinora/core'
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { entity } from '../kernel/db/columns.ts'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { entity, moment } from '../kernel/db/columns.ts'
 import type { Behalf, ClientName } from '../kernel/handlers.ts'
 
 export const titleJobsTable = pgTable('title_jobs', {
@@ -26,7 +26,7 @@ export const titleJobsTable = pgTable('title_jobs', {
   displayName: text('display_name').notNull(),
   /** KEY-02, KEY-06: with what it was asked for. */
   behalf: jsonb().$type<Behalf>(),
-  endedAt: timestamp('ended_at', { withTimezone: true }),
+  endedAt: moment('ended_at'),
   ...entity,
   createdBy: text('created_by').notNull(),
 })

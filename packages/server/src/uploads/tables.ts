@@ -1,6 +1,6 @@
 import type { Challenge, FileRole } from '@kinora/core'
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/db/columns.ts'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { audit, moment } from '../kernel/db/columns.ts'
 
 /** The one current upload of a title's video or trailer. */
 export const uploadsTable = pgTable('uploads', {
@@ -46,7 +46,7 @@ export const challengesTable = pgTable('upload_challenges', {
   size: bigint({ mode: 'number' }).notNull(),
   nonce: text().notNull(),
   ranges: jsonb().$type<Challenge['ranges']>().notNull(),
-  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  expiresAt: moment('expires_at').notNull(),
 })
 
 export type ChallengeRow = typeof challengesTable.$inferSelect

@@ -2,7 +2,8 @@ import { VIEWS_MAX, type views } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
-import { countOwn, listViews, reorderViews, sideOf, toViews, viewRows } from './rows.ts'
+import { ownerOf } from '../kernel/scope.ts'
+import { countOwn, listViews, reorderViews, toViews, viewRows } from './rows.ts'
 
 /** † decision 0121 */
 export const viewHandlers: Handlers<typeof views> = {
@@ -10,7 +11,7 @@ export const viewHandlers: Handlers<typeof views> = {
 
   async create(draft, context) {
     const { scope, caller, deps } = context
-    const values = { ...draft, ...sideOf(scope), userId: caller.userId }
+    const values = { ...draft, ...ownerOf(scope), userId: caller.userId }
     return deps.db.transaction(async tx => {
       if ((await countOwn(tx, caller, draft.list)) >= VIEWS_MAX)
         throw refused('view.tooMany', { max: VIEWS_MAX }, 'list')

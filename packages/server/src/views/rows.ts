@@ -5,26 +5,17 @@ import { nothing } from '../kernel/db/queries.ts'
 import type { Caller } from '../kernel/handlers.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { crud, picked } from '../kernel/rows/crud.ts'
-import { notFound, tenantNotChosen } from '../kernel/rows/refusals.ts'
-import type { Scope } from '../kernel/scope.ts'
+import { notFound } from '../kernel/rows/refusals.ts'
+import { ownerOf, type Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { usersTable as u } from '../session/tables.ts'
 import { viewOrdersTable as o, type ViewRow, viewsTable as v } from './tables.ts'
-
-/** The side that a view is saved on and shared with: a tenant, a provider, or the platform. */
-export function sideOf(scope: Scope): { tenantId: string | null; providerId: string | null } {
-  if (scope.kind === 'unchosen') throw tenantNotChosen()
-  return {
-    tenantId: scope.kind === 'tenant' ? scope.tenantId : null,
-    providerId: scope.kind === 'provider' ? scope.providerId : null,
-  }
-}
 
 const is = (column: typeof v.tenantId | typeof v.providerId, value: string | null): SQL =>
   value === null ? isNull(column) : eq(column, value)
 
 function onSide(scope: Scope): SQL | undefined {
-  const { tenantId, providerId } = sideOf(scope)
+  const { tenantId, providerId } = ownerOf(scope)
   return and(is(v.tenantId, tenantId), is(v.providerId, providerId))
 }
 
@@ -139,7 +130,7 @@ export async function reorderViews(
     id: list,
     verb: 'reorder',
     version: 1,
-    owner: sideOf(scope),
+    owner: ownerOf(scope),
     changes: [{ path: 'viewIds', before: before?.viewIds ?? [], after: ids }],
   })
 }

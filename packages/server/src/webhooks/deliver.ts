@@ -2,6 +2,7 @@ import {
   type DeliveryAttempt,
   deliveryDelays,
   FAILING_DAYS,
+  isDelivered,
   type SwitchedOff,
   signWebhook,
   signWebhookByKey,
@@ -200,8 +201,6 @@ function problemOf(error: unknown): string {
 }
 
 const GONE = 410
-const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300
-
 async function release({ db }: Needs, { webhook, event }: Claimed): Promise<void> {
   await db.update(m).set({ claimedUntil: null }).where(isMessage(webhook, event))
 }
@@ -214,7 +213,7 @@ async function settle(deps: Needs, claimed: Claimed, attempt: DeliveryAttempt): 
   const { webhook, event, tries } = claimed
   const { webhookId } = webhook
   const { at, ...tried } = attempt
-  const isDelivered = isTaken(attempt.status)
+  const wasDelivered = isDelivered(attempt.status)
   const off = await deps.db.transaction(async tx => {
     const [row] = await tx.select().from(w).where(eq(w.webhookId, webhookId)).for('no key update')
     // Deleted meanwhile, and its messages with it.
@@ -230,13 +229,13 @@ async function settle(deps: Needs, claimed: Claimed, attempt: DeliveryAttempt): 
     await tx.update(w).set(health).where(eq(w.webhookId, webhookId))
     return health.switchedOff ?? null
   })
-  if (!isDelivered) deps.log.info({ webhookId, status: attempt.status, tries: tries + 1 }, 'webhook failed')
+  if (!wasDelivered) deps.log.info({ webhookId, status: attempt.status, tries: tries + 1 }, 'webhook failed')
   if (off !== null) await mailSwitchedOff(deps)
 }
 
 /** HOOK-02: taken, tried again over three days, or given up. */
 function nextOf({ status }: DeliveryAttempt, tries: number, now: Date): Partial<typeof m.$inferInsert> {
-  if (isTaken(status)) return { state: 'delivered' }
+  if (isDelivered(status)) return { state: 'delivered' }
   const delay = status === GONE ? undefined : deliveryDelays[tries - 1]
   if (delay === undefined) return { state: 'failed' }
   return { dueAt: new Date(now.getTime() + delay * 1000) }
@@ -244,7 +243,7 @@ function nextOf({ status }: DeliveryAttempt, tries: number, now: Date): Partial<
 
 /** HOOK-02: an address that is gone, or has failed for five days, is switched off. */
 function healthOf(row: WebhookRow, { status }: DeliveryAttempt, now: Date): Partial<WebhookRow> {
-  if (isTaken(status)) return { failingSince: null, deliveredAt: now }
+  if (isDelivered(status)) return { failingSince: null, deliveredAt: now }
   const failingSince = row.failingSince ?? now
   const reason: SwitchedOff | undefined =
     status === GONE

@@ -4,7 +4,7 @@ import { numberEvents } from '../event-log/index.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { authorOf, newTag } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
-import type { Scope } from '../kernel/scope.ts'
+import { ownerOf, type Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { send } from './deliver.ts'
 import {
@@ -14,7 +14,6 @@ import {
   resendBy,
   rotateSecret,
   searched,
-  sideOf,
   toWebhooks,
   webhookRows,
 } from './rows.ts'
@@ -43,7 +42,7 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
         values: {
           ...draft,
           eventTypes: [...new Set(draft.eventTypes)],
-          ...sideOf(scope),
+          tenantId: ownerOf(scope).tenantId,
           ...signing.sealed,
           publicKey: signing.publicKey,
         },

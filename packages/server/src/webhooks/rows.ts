@@ -18,8 +18,8 @@ import { contains, nothing, owned, rowsOf } from '../kernel/db/queries.ts'
 import { type Author, recordWrite, stamp } from '../kernel/rows/audit.ts'
 import { crud, picked } from '../kernel/rows/crud.ts'
 import { eventLogTable as e } from '../kernel/rows/event-log.ts'
-import { refused, tenantNotChosen } from '../kernel/rows/refusals.ts'
-import type { Scope } from '../kernel/scope.ts'
+import { refused } from '../kernel/rows/refusals.ts'
+import { ownerOf, type Scope } from '../kernel/scope.ts'
 import { sealSecret } from '../kernel/secrets.ts'
 import type { Database } from '../ports/db.ts'
 import { tenantsTable } from '../tenants/tables.ts'
@@ -41,17 +41,11 @@ export const webhookRows = crud(w, {
   toEntity: row => row as WebhookRow,
 })
 
-/** Whose a new one is: of a tenant, or of the platform. */
-export function sideOf(scope: Scope): { tenantId: string | null } {
-  if (scope.kind === 'unchosen') throw tenantNotChosen()
-  return { tenantId: scope.kind === 'tenant' ? scope.tenantId : null }
-}
-
 export const searched = (query: string | undefined): SQL | undefined => contains(query, w.url, w.description)
 
 /** How many the side of a new one has. */
 export const countOn = (scope: Scope, tx: Database): Promise<number> => {
-  const { tenantId } = sideOf(scope)
+  const { tenantId } = ownerOf(scope)
   return tx.$count(w, tenantId === null ? isNull(w.tenantId) : eq(w.tenantId, tenantId))
 }
 

@@ -1,9 +1,7 @@
 import type { DeliveryAttempt, LogEventType, SwitchedOff, WebhookDeliveryState } from '@kinora/core'
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { entity } from '../kernel/db/columns.ts'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { entity, moment } from '../kernel/db/columns.ts'
 import type { StoredSecret } from '../kernel/secrets.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const webhooksTable = pgTable('webhooks', {
   webhookId: text('webhook_id').primaryKey(),

@@ -1,10 +1,13 @@
 import { integer, text, timestamp } from 'drizzle-orm/pg-core'
 
+/** A moment, as `timestamptz`. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true })
+
 /** Who made and who last changed a row, and when. */
 export const audit = {
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  createdAt: moment('created_at').notNull().defaultNow(),
   createdBy: text('created_by'),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
   updatedBy: text('updated_by'),
 }
 

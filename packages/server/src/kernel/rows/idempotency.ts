@@ -1,11 +1,10 @@
 import { en, IDEMPOTENCY_HOURS, KinoraError } from '@kinora/core'
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import { pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
 import type { Database } from '../../ports/db.ts'
+import { moment } from '../db/columns.ts'
 import { startRecurring } from '../recurring.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** KEY-08, decision 0164: calls that came with an idempotency key. */
 export const idempotencyKeysTable = pgTable('idempotency_keys', {
