@@ -30,6 +30,26 @@ describe('28.5 the palette', () => {
     await page.waitForURL(`${kit.url()}/media/labels/${labelId}/edit`)
   })
 
+  test('what is typed while its script is on its way is the beginning of the search', async () => {
+    const { page } = await kit.at('tenant', '/')
+    await page.getByRole('button', { name: 'Search and actions' }).waitFor()
+    const held: (() => void)[] = []
+    await page.route(/palette.*\.js/, async route => {
+      await new Promise<void>(resolve => held.push(resolve))
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('laa')
+    await page.keyboard.press('Backspace')
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    for (const go of held) go()
+    const box = page.getByRole('dialog').getByRole('combobox')
+    await expect.poll(() => box.evaluate(element => element === document.activeElement)).toBe(true)
+    await page.keyboard.type('bels')
+    expect(await box.inputValue()).toBe('labels')
+    await active(page, 'Labels').waitFor()
+  })
+
   test.each([
     ['admin', 'Pulse House', 'Tenants', /\/tenants\/pulsehouse$/],
     ['tenant', 'General settings', 'Pages', /\/siteSettings\/generalSettings$/],

@@ -8,11 +8,12 @@ import {
   LazyBoundary,
   lazyPart,
   SignOut,
+  typedInto,
   useKinora,
   useTexts,
 } from '@kinora/react'
 import { CircleQuestionMark, Keyboard, Search } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { useNavigation, usePlace } from '../router/navigation.ts'
 
 const Palette = lazyPart(() => import('./palette.tsx'))
@@ -24,10 +25,16 @@ type Opened = 'palette' | 'shortcuts' | 'signOut'
 export default function Commands() {
   const { text } = useTexts(commandTexts, helpTexts)
   const { pathname } = usePlace()
-  const [open, setOpen] = useState<Opened>()
+  const [open, setOpened] = useState<Opened>()
+  const [search, setSearch] = useState('')
+  const setOpen = (opened: Opened | undefined) => {
+    setSearch('')
+    setOpened(opened)
+  }
   /** What had the focus when a key opened a dialog. */
   const from = useRef<HTMLElement>(null)
   useKeys({ open, onOpen: setOpen, from })
+  useTypedAhead(open === 'palette', setSearch)
   const navigation = useNavigation()
   const close = () => setOpen(undefined)
   const press = (which: 'palette' | 'shortcuts') => () => {
@@ -62,7 +69,9 @@ export default function Commands() {
       <LazyBoundary
         fallback={open === undefined ? null : <CancelWhileLoading finalFocus={from} onCancel={close} />}
       >
-        {open === 'palette' ? <Palette onClose={close} onOpen={setOpen} finalFocus={from} /> : null}
+        {open === 'palette' ? (
+          <Palette search={search} onSearch={setSearch} onClose={close} onOpen={setOpen} finalFocus={from} />
+        ) : null}
         {open === 'signOut' ? <SignOut leave={navigation.leave} onClose={close} /> : null}
         {open === 'shortcuts' ? <Shortcuts onClose={close} finalFocus={from} /> : null}
       </LazyBoundary>
@@ -108,6 +117,21 @@ function useKeys({ open, onOpen, from }: Keys): void {
       window.removeEventListener('keydown', onSingleKey)
     }
   }, [store, open, onOpen, from])
+}
+
+/** What is typed before the palette has come and its field has the focus is the beginning of its search. */
+function useTypedAhead(isOpen: boolean, setSearch: Dispatch<SetStateAction<string>>): void {
+  useEffect(() => {
+    if (!isOpen) return
+    const onKey = (event: KeyboardEvent) => {
+      if (document.activeElement !== document.body || event.isComposing) return
+      if (typedInto('-', event) === undefined) return
+      event.preventDefault()
+      setSearch(words => typedInto(words, event) ?? words)
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [isOpen, setSearch])
 }
 
 /** Where this browser keeps whether keys without Ctrl or Cmd are shortcuts (WCAG 2.1.4): `off` or nothing. */

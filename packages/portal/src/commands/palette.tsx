@@ -34,6 +34,8 @@ import { useSettingCommands } from './setting-fields.ts'
 import { useRowCommands } from './use-row-commands.ts'
 
 interface PaletteProps {
+  search: string
+  onSearch: (search: string) => void
   onClose: () => void
   /** What stands in its place afterwards. */
   onOpen: (which: 'shortcuts' | 'signOut') => void
@@ -41,9 +43,8 @@ interface PaletteProps {
 }
 
 /** Every page, title and action of the portal by its words. */
-export default function Palette({ onClose, onOpen, finalFocus }: PaletteProps) {
+export default function Palette({ search, onSearch, onClose, onOpen, finalFocus }: PaletteProps) {
   const { text } = useTexts(commandTexts)
-  const [search, setSearch] = useState('')
   const { groups, loading } = useCommands(search, onOpen)
   const count = groups.reduce((sum, { commands }) => sum + commands.length, 0)
   return (
@@ -55,7 +56,7 @@ export default function Palette({ onClose, onOpen, finalFocus }: PaletteProps) {
       closeLabel={text('ui.close')}
       searchLabel={text('ui.commands.search')}
       search={search}
-      onSearch={setSearch}
+      onSearch={onSearch}
       groups={groups}
       loading={loading}
       status={count === 0 ? text('ui.noMatch') : text('ui.commands.count', { count })}

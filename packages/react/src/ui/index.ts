@@ -60,7 +60,7 @@ export {
   type TabsProps,
 } from './frame/tabs.tsx'
 export { IconButton, type IconButtonProps } from './icon-button.tsx'
-export { isCommandKey, isDialogOpen, Kbd, type KbdProps } from './kbd.tsx'
+export { isCommandKey, isDialogOpen, Kbd, type KbdProps, typedInto } from './kbd.tsx'
 export { CancelWhileLoading } from './lazy-mount.tsx'
 export { LazyBoundary, lazyPart } from './lazy-part.tsx'
 export { CardGrid, type CardGridProps } from './list/card-grid.tsx'

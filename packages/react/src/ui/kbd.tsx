@@ -23,6 +23,18 @@ export function isCommandKey(
   return isLatin ? key.toLowerCase() === letter : code === `Key${letter.toUpperCase()}`
 }
 
+/** Words with the key that is pressed; none where it is no letter of them, as a blank before the first. */
+export function typedInto(
+  words: string,
+  { key, ctrlKey, metaKey, altKey }: Pick<Press, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+): string | undefined {
+  if (key === 'Backspace') return words.slice(0, -1)
+  // AltGr is Ctrl and Alt at once on Windows, and Option alone makes letters on a Mac.
+  const isCommand = metaKey || (ctrlKey && !altKey)
+  const isLetter = [...key].length === 1 && (key !== ' ' || words !== '') && !isCommand
+  return isLetter ? words + key : undefined
+}
+
 /** Whether a dialog takes the keys. */
 export const isDialogOpen = (): boolean =>
   document.querySelector('[role="dialog"][data-open], [role="alertdialog"][data-open]') !== null

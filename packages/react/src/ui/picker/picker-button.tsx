@@ -1,15 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import {
-  type ButtonHTMLAttributes,
-  forwardRef,
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useId,
-  useState,
-} from 'react'
+import { type ButtonHTMLAttributes, forwardRef, type ReactNode, useCallback, useId, useState } from 'react'
 import { classes } from '../classes.ts'
 import { useFieldControl } from '../form/field.tsx'
+import { typedInto } from '../kbd.tsx'
 import { CancelWhileLoading } from '../lazy-mount.tsx'
 import { LazyBoundary } from '../lazy-part.tsx'
 
@@ -106,15 +99,6 @@ export function usePicker(popup: 'listbox' | 'dialog', onSearch?: (search: strin
 }
 
 export type Picker = ReturnType<typeof usePicker>
-
-/** The words with the key that is pressed; none where it is no letter of them, as a blank before the first. */
-function typedInto(words: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined {
-  if (key === 'Backspace') return words.slice(0, -1)
-  // AltGr is Ctrl and Alt at once on Windows, and Option alone makes letters on a Mac.
-  const isCommand = metaKey || (ctrlKey && !altKey)
-  const isLetter = [...key].length === 1 && (key !== ' ' || words !== '') && !isCommand
-  return isLetter ? words + key : undefined
-}
 
 const focusIn = (list: HTMLElement | null): void =>
   (list?.querySelector('input') ?? list)?.focus({ preventScroll: true })
