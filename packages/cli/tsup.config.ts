@@ -4,6 +4,8 @@ import { defineConfig } from 'tsup'
 export default defineConfig({
   entry: ['src/main.ts'],
   format: 'esm',
+  // By its name a module: of a `.js` Node asks the package.json, for each chunk anew.
+  outExtension: () => ({ js: '.mjs' }),
   platform: 'node',
   target: 'node22',
   clean: true,
