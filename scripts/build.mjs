@@ -73,7 +73,7 @@ const targets = {
     commands: [['vite', ['build', 'examples/site', '--logLevel', 'warn']]],
   },
   cli: {
-    stamp: 'packages/cli/dist/main.js',
+    stamp: 'packages/cli/dist/main.mjs',
     inputs: [...sources('core', 'cli', 'server'), join(root, 'packages/cli/tsup.config.ts')],
     commands: [[...bundle, { cwd: join(root, 'packages/cli') }]],
   },

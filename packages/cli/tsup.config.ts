@@ -4,6 +4,8 @@ import { defineConfig } from 'tsup'
 export default defineConfig({
   entry: ['src/main.ts'],
   format: 'esm',
+  // By its name a module: of a `.js` Node asks the package.json, for each chunk anew.
+  outExtension: () => ({ js: '.mjs' }),
   platform: 'node',
   target: 'node22',
   clean: true,
@@ -12,10 +14,8 @@ export default defineConfig({
   minify: true,
   noExternal: [/^@kinora\/core/, 'zod', 'mediabunny', 'image-size', 'commander'],
   external: [/^@kinora\/server/, '@napi-rs/keyring', '@inquirer/prompts'],
-  // commander and others are CommonJS and ask for Node's own modules by `require`.
-  banner: {
-    js: "import { createRequire as createKinoraRequire } from 'node:module'; const require = createKinoraRequire(import.meta.url);",
-  },
+  // yaml is CommonJS and asks for Node's own modules by `require`.
+  banner: { js: 'const require = process.getBuiltinModule;' },
   esbuildOptions(options) {
     options.conditions = ['@kinora/source', ...(options.conditions ?? [])]
   },

@@ -15,7 +15,7 @@ else startWithBundledNode()
 function start() {
   const { enableCompileCache, registerHooks } = require('node:module')
   enableCompileCache()
-  const built = join(root, 'dist/main.js')
+  const built = join(root, 'dist/main.mjs')
   // A checkout has the sources. Installed, the command line has none, and those of core that lie beside it are of no age: npm dates files as it unpacks them.
   const isCheckout = existsSync(join(root, 'src'))
   const sources = isCheckout ? [join(root, 'src'), join(root, '../core/src')] : []

@@ -308,7 +308,7 @@ function toNames(json: NamesJson): TitleNames {
       return (field === 'classSubCategoryId' ? subCategory(id) : taxonomies.get(id))?.tenantId
     },
     provider: lookUp(json.providers),
-    taxonomy: ids => ids.flatMap(id => taxonomies.get(id)?.name ?? []),
+    taxonomy: ids => ids.map(id => taxonomies.get(id)?.name).filter(name => name !== undefined),
   }
 }
 
