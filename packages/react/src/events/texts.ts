@@ -1,6 +1,7 @@
 import {
   type EventDraft,
   eventTexts,
+  languageTexts,
   supplyTexts,
   titleTexts,
   validationTexts,
@@ -12,7 +13,8 @@ import type { Dates } from '../kernel/use-dates.ts'
 import type { HourWords } from '../kernel/use-hours.ts'
 
 /** Texts of the schedule. */
-export const useEventTexts = () => useTexts(eventTexts, supplyTexts, titleTexts, validationTexts, wordTexts)
+export const useEventTexts = () =>
+  useTexts(eventTexts, languageTexts, supplyTexts, titleTexts, validationTexts, wordTexts)
 
 export type EventWords = ReturnType<typeof useEventTexts>
 
