@@ -1,7 +1,6 @@
 import {
   type EventDraft,
   eventTexts,
-  languageTexts,
   supplyTexts,
   titleTexts,
   validationTexts,
@@ -13,8 +12,7 @@ import type { Dates } from '../kernel/use-dates.ts'
 import type { HourWords } from '../kernel/use-hours.ts'
 
 /** Texts of the schedule. */
-export const useEventTexts = () =>
-  useTexts(eventTexts, languageTexts, supplyTexts, titleTexts, validationTexts, wordTexts)
+export const useEventTexts = () => useTexts(eventTexts, supplyTexts, titleTexts, validationTexts, wordTexts)
 
 export type EventWords = ReturnType<typeof useEventTexts>
 
