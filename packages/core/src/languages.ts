@@ -1,3 +1,5 @@
+import { isRightToLeft } from './messages/catalogue.ts'
+
 /** I18N-01, C-17: the 28 languages content can be authored in. */
 export const languages = [
   { ietfTag: 'ar-SA', name: 'Arabic' },
@@ -36,4 +38,4 @@ const names = new Map<string, string>(languages.map(language => [language.ietfTa
 export const languageName = (tag: string | null): string => (tag === null ? '' : (names.get(tag) ?? tag))
 
 /** Writing direction of a content language. */
-export const directionOf = (tag: string): 'ltr' | 'rtl' => (/^(ar|he)\b/.test(tag) ? 'rtl' : 'ltr')
+export const directionOf = (tag: string): 'ltr' | 'rtl' => (isRightToLeft(tag) ? 'rtl' : 'ltr')

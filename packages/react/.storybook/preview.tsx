@@ -1,18 +1,23 @@
 import '@fontsource-variable/inter/wght.css'
 import '../src/styles/index.css'
 import type { Decorator, Preview } from '@storybook/react-vite'
+import { directionOf } from '../src/kernel/locale.ts'
 import { Root } from '../src/ui/index.ts'
 
-const look: Decorator = (Story, { globals, parameters }) => (
-  <Root
-    theme={globals.theme === 'system' ? undefined : globals.theme}
-    dir={globals.direction}
-    lang={globals.direction === 'rtl' ? 'ar' : 'en'}
-    style={{ minBlockSize: '100dvh', padding: parameters.flush ? 0 : 24 }}
-  >
-    <Story />
-  </Root>
-)
+const look: Decorator = (Story, { globals: { theme, language }, parameters }) => {
+  document.documentElement.lang = language
+  return (
+    <Root
+      key={language}
+      theme={theme === 'system' ? undefined : theme}
+      dir={directionOf(language)}
+      lang={language}
+      style={{ minBlockSize: '100dvh', padding: parameters.flush ? 0 : 24 }}
+    >
+      <Story />
+    </Root>
+  )
+}
 
 const preview: Preview = {
   decorators: [look],
@@ -33,18 +38,22 @@ const preview: Preview = {
         ],
       },
     },
-    direction: {
-      description: 'Direction of writing',
+    language: {
+      description: 'Language and direction',
       toolbar: {
-        icon: 'transfer',
+        icon: 'globe',
         items: [
-          { value: 'ltr', title: 'Left to right' },
-          { value: 'rtl', title: 'Right to left' },
+          { value: 'en', title: 'English' },
+          { value: 'ar', title: 'العربية' },
+          { value: 'de', title: 'Deutsch' },
+          { value: 'es', title: 'Español' },
+          { value: 'fr', title: 'Français' },
+          { value: 'zh', title: '中文' },
         ],
       },
     },
   },
-  initialGlobals: { theme: 'light', direction: 'ltr' },
+  initialGlobals: { theme: 'light', language: 'en' },
 }
 
 export default preview

@@ -23,11 +23,32 @@ export type MessageParams = Readonly<Record<string, string | number>>
 /** Values that count things: 19,653. Others, such as sizes and codes, stay as they are. */
 const counts: ReadonlySet<string> = new Set(['count', 'total', 'done', 'bad', 'from', 'to', 's', 'f'])
 
-/** Puts values in place of `{{name}}`, numbers and forms as the language has them; a name without a value leaves nothing behind. */
+/** The languages that are written from right to left. */
+const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
+export const isRightToLeft = (locale: string): boolean => rightToLeft.test(locale)
+
+/**
+ * Puts values in place of `{{name}}`, numbers and forms as the language has them; a name without a value leaves nothing behind. In a language
+ * that runs right to left each text does too, and a name in it in its own direction (UAX #9: isolates).
+ */
 export function fillText(text: LocaleText, params: MessageParams = {}, locale = 'en'): string {
-  return formOf(text, params.count, locale).replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) =>
-    toWords(name, params[name] ?? '', locale),
-  )
+  const isRtl = isRightToLeft(locale)
+  const form = formOf(text, params.count, locale)
+  const filled = form.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
+    const value = params[name] ?? ''
+    const isName = isRtl && typeof value === 'string' && value !== ''
+    return isName ? `\u2068${value}\u2069` : toWords(name, value, locale)
+  })
+  return isRtl && needsMark(form, filled) ? `\u200f${filled}` : filled
+}
+
+/** Whether browsers would tell a text's direction from "MP4", with which it begins, or find no word to tell it from but names. */
+function needsMark(form: string, filled: string): boolean {
+  const words = form.replace(/\{\{.*?\}\}/g, '')
+  const first = /\p{L}/u.exec(words)?.[0]
+  return first === undefined
+    ? filled.includes('\u2068')
+    : /\p{Script=Latin}/u.test(first) && /(?=\p{L})[\u0590-\u08ff]/u.test(words)
 }
 
 /** The names of the values that a text asks for. */

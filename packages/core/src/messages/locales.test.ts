@@ -4,7 +4,7 @@ import { KinoraError } from '../kernel/errors.ts'
 import { datesIn, toMonth, toNumber, toShare } from '../kernel/formats.ts'
 import { createMessages } from '../kernel/messages.ts'
 import { checkTranslation } from '../translations/rules.ts'
-import type { LocaleTexts } from './catalogue.ts'
+import { fillText, type LocaleTexts } from './catalogue.ts'
 import { en } from './en.ts'
 
 const folder = new URL('../../locales/', import.meta.url)
@@ -81,6 +81,18 @@ describe('EMBED-05 a page that speaks another language', () => {
     expect(messages.text('ui.cancel')).toBe(texts['ui.cancel'])
     const failure = new KinoraError('forbidden', { detail: en['error.403'] })
     expect(messages.error(failure)).toBe(texts['error.403'])
+  })
+
+  test('in a language that runs right to left every text does, and a name in it in its own direction', () => {
+    const names = { title: 'Morning flow', when: '\u200f29\u200f/11\u200f/2030' }
+    const said = (text: string, locale?: string) => fillText(text, { ...names, count: 3 }, locale)
+    expect(said('{{title}}: {{when}}', 'ar')).toBe(
+      '\u200f\u2068Morning flow\u2069: \u2068\u200f29\u200f/11\u200f/2030\u2069',
+    )
+    expect(said('MP4 أو {{title}}', 'ar')).toBe('\u200fMP4 أو \u2068Morning flow\u2069')
+    expect(said('{{title}} أو MP4', 'ar')).toBe('\u2068Morning flow\u2069 أو MP4')
+    expect([said('{{count}} x {{none}}', 'ar'), said('+{{count}}', 'ar')]).toEqual(['3 x ', '+3'])
+    expect(said('MP4 or {{title}}')).toBe('MP4 or Morning flow')
   })
 
   test('writes dates and numbers as people do there; English as the register has them', () => {

@@ -74,6 +74,7 @@ export const tenantScreenTexts = {
   'ui.tenants.deletedEmptyText': 'Tenants that you delete stay here for 30 days.',
   'ui.tenants.readOnly': 'Your account can read these settings but not change them.',
   'ui.tenants.tabs': 'Settings of this tenant',
+  'ui.tenants.part': '{{tenant}}: {{part}}',
   'ui.tenants.tab.general': 'General settings',
   'ui.tenants.tab.web': 'Web/Mobile settings',
   'ui.tenants.tab.app': 'Mobile App settings',

@@ -93,7 +93,7 @@ function batchColumns(
     {
       id: 'status',
       header: text('field.status'),
-      width: 124,
+      width: 152,
       cell: batch => <BatchBadge batch={batch} />,
     },
     {

@@ -7,7 +7,6 @@ import {
   KinoraError,
   languageInName,
   languageName,
-  languages,
   toTrackName,
 } from '@kinora/core'
 import {
@@ -22,6 +21,7 @@ import { FileText } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { DraftConflicts } from '../kernel/draft-conflicts.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
+import { languageNameIn, languageOptions } from '../kernel/language-names.ts'
 import { useDraft } from '../kernel/use-draft.ts'
 import { useFirstProblem } from '../kernel/use-first-problem.ts'
 import { Button } from '../ui/button.tsx'
@@ -47,7 +47,6 @@ interface CaptionDialogProps {
 }
 
 const accepted = captionEndings.map(ending => `.${ending}`).join()
-const options = languages.map(({ ietfTag, name }) => ({ value: ietfTag, label: name }))
 
 /** Adds captions, or changes their name, language or file; what they would replace is named before (CAPTION-02 to CAPTION-05). */
 export function CaptionDialog({
@@ -70,7 +69,7 @@ export function CaptionDialog({
   const file = draft.form.watch('file')
   const labels = {
     title: text('field.title'),
-    language: { label: text('field.language'), show: (tag: unknown) => languageName(String(tag)) },
+    language: { label: text('field.language'), show: (tag: unknown) => languageNameIn(text, String(tag)) },
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -85,7 +84,7 @@ export function CaptionDialog({
       title={
         track === undefined
           ? text('ui.captions.add')
-          : text('ui.captions.change', { language: languageName(track.language) })
+          : text('ui.captions.change', { language: languageNameIn(text, track.language) })
       }
       closeLabel={text('ui.close')}
       actions={
@@ -120,7 +119,7 @@ export function CaptionDialog({
             <Combobox
               value={value}
               onChange={form.setLanguage}
-              options={options}
+              options={languageOptions(text)}
               placeholder={text('ui.choose.language')}
               searchLabel={text('ui.search.languages')}
               emptyText={text('ui.captions.noLanguage')}
@@ -138,7 +137,7 @@ export function CaptionDialog({
         {replaced === undefined ? null : (
           <Banner tone="warning">
             {text('ui.captions.replaces', {
-              language: languageName(replaced.language),
+              language: languageNameIn(text, replaced.language),
               title: replaced.title,
             })}
           </Banner>

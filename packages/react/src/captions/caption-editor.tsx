@@ -1,7 +1,8 @@
-import { type Caption, isKinoraError, languageName } from '@kinora/core'
+import { type Caption, isKinoraError } from '@kinora/core'
 import { formatTimestamp, type WebVtt } from '@kinora/core/webvtt'
 import { Plus, Undo2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import { languageNameIn } from '../kernel/language-names.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
@@ -60,7 +61,7 @@ export function CaptionEditor({ open, track, length, player, onClose }: CaptionE
       open={open}
       onClose={onClose}
       size="full"
-      title={text('ui.captions.edit', { language: languageName(track.language) })}
+      title={text('ui.captions.edit', { language: languageNameIn(text, track.language) })}
       closeLabel={text('ui.close')}
     >
       {stored.isError ? (
@@ -113,7 +114,7 @@ function Editor({ open, track, length, player, onClose, stored, opener }: Editor
       initialFocus={firstText}
       finalFocus={opener}
       size="full"
-      title={text('ui.captions.edit', { language: languageName(track.language) })}
+      title={text('ui.captions.edit', { language: languageNameIn(text, track.language) })}
       closeLabel={text('ui.close')}
       actions={
         <>

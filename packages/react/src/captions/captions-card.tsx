@@ -1,6 +1,7 @@
-import { type Caption, directionOf, languageName } from '@kinora/core'
+import { type Caption, directionOf } from '@kinora/core'
 import { Captions, Download, Settings2, SquarePen, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
+import { languageNameIn } from '../kernel/language-names.ts'
 import { LoadFailedLine } from '../kernel/load-failed.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -104,7 +105,7 @@ function CaptionsEmpty({ className }: { className?: string | undefined }) {
 export function CaptionTrack({ track }: { track: Caption }) {
   const { text } = useCaptionTexts()
   const { captions, openEditor, openChange, openDelete } = useCaptionsView()
-  const language = languageName(track.language)
+  const language = languageNameIn(text, track.language)
   return (
     <li className="kn-captions-track">
       <Captions size={20} aria-hidden="true" />

@@ -1,5 +1,6 @@
-import { type Caption, languageName } from '@kinora/core'
+import type { Caption } from '@kinora/core'
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { languageNameIn } from '../kernel/language-names.ts'
 import { LazyMount } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
@@ -118,7 +119,7 @@ function DeleteDialog({ track, onClose }: { track: Caption | undefined; onClose:
   const { text, error } = useCaptionTexts()
   const [shown, setShown] = useState(track)
   if (track !== undefined && track !== shown) setShown(track)
-  const language = languageName(shown?.language ?? null)
+  const language = languageNameIn(text, shown?.language ?? null)
   const { remove } = useCaptionWrites(shown === undefined ? [] : [shown])
   return (
     <ConfirmDialog

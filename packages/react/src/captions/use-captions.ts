@@ -1,5 +1,6 @@
 import { type Caption, captions, type Issue, type KinoraError, languageName, type Output } from '@kinora/core'
 import { createContext, useContext, useEffect, useState } from 'react'
+import { languageNameIn } from '../kernel/language-names.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, refusedBy, useWrite, type WriteResult } from '../kernel/use-write.ts'
@@ -24,7 +25,8 @@ export function useCaptionWrites(tracks: readonly Caption[] = [], { loud = false
   const { text } = useCaptionTexts()
   const { onSaved, onRemoved } = useContext(CaptionListening)
   const said = {
-    success: (saved: Caption) => text('ui.captions.saved', { language: languageName(saved.language) }),
+    success: (saved: Caption) =>
+      text('ui.captions.saved', { language: languageNameIn(text, saved.language) }),
     onSuccess: (saved: Caption) => onSaved?.(saved),
     // A file may be sent for long.
     timeout: 0,
@@ -36,7 +38,7 @@ export function useCaptionWrites(tracks: readonly Caption[] = [], { loud = false
     update: useWrite(captions.update, said),
     remove: useWrite(captions.remove, {
       success: (_, input) =>
-        text('ui.captions.deleted', { language: languageName(trackOf(input)?.language ?? null) }),
+        text('ui.captions.deleted', { language: languageNameIn(text, trackOf(input)?.language ?? null) }),
       onSuccess(_, input) {
         const track = trackOf(input)
         if (track !== undefined) onRemoved?.(track)

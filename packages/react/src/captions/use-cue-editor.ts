@@ -3,6 +3,7 @@ import {
   captionEditorTexts,
   captionTexts,
   KinoraError,
+  languageTexts,
   validationTexts,
   webVttTexts,
   wordTexts,
@@ -347,4 +348,4 @@ export function useTime(video: HTMLVideoElement | undefined): number {
 
 /** Texts of the editor of captions. */
 export const useCueTexts = () =>
-  useTexts(captionTexts, captionEditorTexts, webVttTexts, validationTexts, wordTexts)
+  useTexts(captionTexts, captionEditorTexts, languageTexts, webVttTexts, validationTexts, wordTexts)

@@ -4,7 +4,7 @@ import {
   categoryLanguages,
   categoryTexts,
   directionOf,
-  languageName,
+  languageTexts,
   mayChangeCategory,
   Role,
   tenants,
@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from 'react'
 import type { FieldWords } from '../kernel/draft-conflicts.tsx'
 import type { Reading } from '../kernel/form-state.tsx'
+import { languageNameIn } from '../kernel/language-names.ts'
 import { useTexts } from '../kernel/message.ts'
 import { useActingTenant, useSession } from '../kernel/provider.tsx'
 import { useRow } from '../kernel/row-form.tsx'
@@ -24,7 +25,7 @@ import { SwitchWord } from '../ui/form/switch.tsx'
 import { Badge } from '../ui/status/badge.tsx'
 
 /** Texts of categories and their sub categories. */
-export const useCategoryTexts = () => useTexts(categoryTexts, validationTexts, wordTexts)
+export const useCategoryTexts = () => useTexts(categoryTexts, languageTexts, validationTexts, wordTexts)
 
 export type CategoryTexts = ReturnType<typeof useCategoryTexts>
 
@@ -124,7 +125,7 @@ export const toLanguages = (
   { text }: Pick<CategoryTexts, 'text'>,
 ): ContentLanguage[] => [
   { tag: 'invariantText', name: text('ui.categories.invariant'), dir: 'auto' },
-  ...tags.map(tag => ({ tag, name: languageName(tag), dir: directionOf(tag) })),
+  ...tags.map(tag => ({ tag, name: languageNameIn(text, tag), dir: directionOf(tag) })),
 ]
 
 /** Why a category can't be changed here; undefined where it can. */
@@ -166,7 +167,7 @@ export function labelOf(
     return { label, show: on => text(on === true ? 'ui.categories.promoted' : 'ui.categories.notPromoted') }
   if (label === undefined || tag === undefined) return label === undefined ? undefined : { label }
   if (tag === 'invariantText') return { label: `${label}: ${text('ui.categories.invariant')}` }
-  return { label: `${label}: ${languageName(tag)}`, lang: tag, dir: directionOf(tag) }
+  return { label: `${label}: ${languageNameIn(text, tag)}`, lang: tag, dir: directionOf(tag) }
 }
 
 export const categoryInvalidates = ['categories', 'metadata'] as const

@@ -190,12 +190,12 @@ function documentColumns(options: DocumentColumnOptions): RowColumn<Document>[] 
       width: 200,
       grow: 1,
       cell: row => (
-        <span className="kn-truncate">
+        <bdi>
           {text('ui.documents.places', {
             collections: text('ui.collections.count', { count: row.collectionCount }),
             titles: text('ui.titles.count', { count: row.titleCount }),
           })}
-        </span>
+        </bdi>
       ),
     },
     createdColumn(text, { day }),

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { freezeWith, setFollower } from '../kernel/form-fields.ts'
+import { languageNameIn } from '../kernel/language-names.ts'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { ScaleInput } from '../ui/form/scale-input.tsx'
@@ -49,7 +50,10 @@ export function EventClass({ draft, event, tenantId }: EventClassCardProps) {
             <Select
               value={value}
               onChange={set}
-              options={(data?.languages ?? []).map(({ ietfTag, name }) => ({ value: ietfTag, label: name }))}
+              options={(data?.languages ?? []).map(({ ietfTag }) => ({
+                value: ietfTag,
+                label: languageNameIn(text, ietfTag),
+              }))}
               placeholder={text('ui.choose.language')}
             />
           )}

@@ -1,5 +1,6 @@
 import {
   eventTexts,
+  languageTexts,
   listTexts,
   processingTexts,
   supplyTexts,
@@ -15,6 +16,7 @@ import { useTexts } from '../kernel/message.ts'
 /** Texts of the page of one event: its class is described like a title, its video is uploaded like one. */
 export const useEventFormTexts = () =>
   useTexts(
+    languageTexts,
     eventTexts,
     listTexts,
     supplyTexts,

@@ -1,16 +1,13 @@
+import { StoryKinora } from '../testing/stories.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { FieldColumns } from '../ui/form/split-form.tsx'
 import { DatePicker } from './date-picker.tsx'
-import { createKinora } from './kinora.ts'
-import { KinoraProvider } from './provider.tsx'
 
 export default { title: 'Parts/Dates' }
 
-const kinora = createKinora({ name: 'dates' })
-
 export const Dates = {
   render: () => (
-    <KinoraProvider kinora={kinora}>
+    <StoryKinora>
       <FieldColumns style={{ maxInlineSize: 520 }}>
         <Field label="Release date">
           <DatePicker value="2026-11-20" onChange={() => undefined} />
@@ -19,6 +16,6 @@ export const Dates = {
           <DatePicker precision="minute" value="2026-11-19T09:30" onChange={() => undefined} />
         </Field>
       </FieldColumns>
-    </KinoraProvider>
+    </StoryKinora>
   ),
 }

@@ -26,6 +26,24 @@ describe('CONST-21 a date field', () => {
     expect(await findSerious(screen.container)).toEqual([])
   })
 
+  test.each([
+    ['en', 'ltr', '20 Nov 2026'],
+    ['ar', 'rtl', '20\u200f/11\u200f/2026'],
+  ])(
+    'EMBED-05 in a page that goes right to left, a date in %s reads %s',
+    async (locale, direction, shown) => {
+      const screen = await renderInRoot(
+        <KinoraProvider kinora={createKinora({ locale })}>
+          <DatePicker aria-label="Day" value="2026-11-20" onChange={() => undefined} />
+        </KinoraProvider>,
+        { dir: 'rtl' },
+      )
+      const field = screen.getByLabelText('Day')
+      await expect.element(field).toHaveValue(shown)
+      expect(getComputedStyle(field.element()).direction).toBe(direction)
+    },
+  )
+
   test('Alt+ArrowDown and the button of a date open the browser’s calendar', async () => {
     const show = vi.spyOn(HTMLInputElement.prototype, 'showPicker').mockImplementation(() => undefined)
     const screen = await renderInRoot(

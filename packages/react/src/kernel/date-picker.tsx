@@ -4,7 +4,7 @@ import { forwardRef, useId, useRef, useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import { useFieldControl } from '../ui/form/field.tsx'
 import { TextInput, type TextInputProps } from '../ui/form/text-input.tsx'
-import { useLocale } from './locale.ts'
+import { directionOf, useLocale } from './locale.ts'
 import { useTexts } from './message.ts'
 import { type DatePrecision, fromTypedDate, toTypedDate } from './typed-date.ts'
 import { useHours } from './use-hours.ts'
@@ -55,8 +55,8 @@ export const DatePicker = forwardRef<HTMLInputElement, DatePickerProps>(function
   }
   return (
     <TextInput
-      // "31 Nov 2026" would read "Nov 2026 31" in a page that goes right to left.
-      dir="ltr"
+      // By the language, not by the page: "31 Nov 2026" would read "Nov 2026 31" in one that goes right to left.
+      dir={directionOf(locale)}
       autoComplete="off"
       placeholder={placeholder ?? patterns[precision]}
       aria-keyshortcuts={precision === 'time' ? undefined : 'Alt+ArrowDown'}

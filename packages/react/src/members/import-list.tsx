@@ -84,7 +84,7 @@ function importColumns(
     {
       id: 'status',
       header: text('field.status'),
-      width: 124,
+      width: 152,
       cell: row => <WorkBadge work={toWork(row)} finishing={text('ui.imports.finishing')} />,
     },
     { id: 'users', header: text('ui.imports.total'), width: 96, align: 'end', cell: row => row.totalUsers },

@@ -151,7 +151,7 @@ function memberColumns(
     {
       id: 'status',
       header: text('field.status'),
-      width: 112,
+      width: 128,
       // Whoever is off is off, whatever they have.
       cell: ({ isActive, subscriptionItems: [first] }) =>
         !isActive ? (

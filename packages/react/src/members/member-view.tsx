@@ -130,7 +130,7 @@ function About({ member, labels, draft }: AboutProps) {
         name="email"
         label={labels.email}
         help={help('email')}
-        input={{ type: 'email', dir: 'ltr' }}
+        input={{ type: 'email' }}
         required
       />
       <FactList

@@ -124,11 +124,7 @@ function ProviderFields({ draft, provider, manages }: ProviderPartProps) {
         </fieldset>
         <FieldColumns>
           <DraftText draft={draft} name="contact" max={limits.text} required />
-          <DraftText
-            draft={draft}
-            name="phoneNumber"
-            input={{ type: 'tel', dir: 'ltr', autoComplete: 'off' }}
-          />
+          <DraftText draft={draft} name="phoneNumber" input={{ type: 'tel', autoComplete: 'off' }} />
         </FieldColumns>
       </Card>
       {isTenants ? null : (
@@ -142,7 +138,6 @@ function ProviderFields({ draft, provider, manages }: ProviderPartProps) {
             {({ value, set, blur }) => (
               <TextInput
                 type="email"
-                dir="ltr"
                 autoComplete="off"
                 value={value}
                 readOnly={provider !== undefined}

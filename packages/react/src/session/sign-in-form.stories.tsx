@@ -10,10 +10,13 @@ const form = (answers: StoryAnswers = {}) => (
   </StoryKinora>
 )
 const type = (email: string, password: string, submit = false): StoryObj['play'] =>
-  async function play({ canvas, userEvent }) {
-    await userEvent.type(await canvas.findByLabelText('Email'), email)
-    if (password) await userEvent.type(await canvas.findByLabelText('Password'), password)
-    if (submit) await userEvent.click(await canvas.findByRole('button', { name: 'Log in' }))
+  async function play({ canvas, canvasElement, userEvent }) {
+    // By their types, which are the same in every language.
+    const find = (type: string) => canvasElement.querySelector(`[type="${type}"]`)!
+    await canvas.findByRole('heading')
+    await userEvent.type(find('email'), email)
+    if (password) await userEvent.type(find('password'), password)
+    if (submit) await userEvent.click(find('submit'))
   }
 
 export const Empty: StoryObj = { render: () => form() }

@@ -94,7 +94,7 @@ function OpenForm(props: OpenProps) {
           draft={draft}
           name="httpLink"
           max={limits.url}
-          input={{ type: 'url', dir: 'ltr', inputMode: 'url' }}
+          input={{ type: 'url', inputMode: 'url' }}
           required
         />
         <DraftText draft={draft} name="linkText" max={limits.text} required />

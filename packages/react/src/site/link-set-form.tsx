@@ -137,7 +137,7 @@ function OpenForm(props: OpenProps) {
             label={text(type === 'social' ? 'ui.site.pageUrl' : 'ui.site.storeUrl')}
             help={text('ui.site.emptyRemoves')}
             max={limits.url}
-            input={{ type: 'url', dir: 'ltr', inputMode: 'url' }}
+            input={{ type: 'url', inputMode: 'url' }}
           />
           {type === 'social' ? (
             <DraftSwitch

@@ -42,7 +42,7 @@ export function SiteGeneralForm(props: SettingsPageProps<keyof GeneralDraft>) {
             draft={draft}
             name="contactEmail"
             label={labels.contactEmail}
-            input={{ type: 'email', dir: 'ltr' }}
+            input={{ type: 'email' }}
             required
           />
         </Card>

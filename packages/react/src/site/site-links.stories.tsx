@@ -23,6 +23,9 @@ export const SocialFailed = { render: () => screen(<SocialLinksForm />, { list: 
 export const AppEmpty = { render: () => screen(<AppLinksForm />) }
 export const CustomEmpty = { render: () => screen(<CustomLinkForm listHref="#list" />) }
 export const CustomFull = {
-  render: () => screen(<CustomLinkForm id="c" listHref="#list" />, { list: () => paged([link]) }),
+  render: () =>
+    screen(<CustomLinkForm id="c" listHref="#list" />, {
+      list: ({ configurationType }) => paged(configurationType === 'custom' ? [link] : []),
+    }),
 }
 export const CustomNotFound = { render: () => screen(<CustomLinkForm id="x" listHref="#list" />) }

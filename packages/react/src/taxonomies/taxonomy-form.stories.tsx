@@ -10,11 +10,14 @@ const form = (id?: string, answers: StoryAnswers = labelAnswers()) => (
     <TaxonomyForm kind="label" id={id} listHref="#list" />
   </StoryKinora>
 )
-const change: StoryObj['play'] = async ({ canvas, userEvent }) => {
-  const name = await canvas.findByLabelText(/^English/)
+const change: StoryObj['play'] = async ({ canvas, canvasElement, userEvent }) => {
+  // By what is the same in every language.
+  const name = await canvas.findByDisplayValue('Sunrise')
   await userEvent.clear(name)
   await userEvent.type(name, 'Dawn')
-  await userEvent.click(await canvas.findByRole('button', { name: 'Save' }))
+  await userEvent.click(
+    canvasElement.querySelector('[type="submit"], .kn-sticky-bar [data-variant="primary"]')!,
+  )
 }
 
 export const Loading = { render: () => form('l-1', labelAnswers(undefined, { list: never })) }

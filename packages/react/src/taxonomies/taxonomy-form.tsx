@@ -3,7 +3,7 @@ import {
   directionOf,
   type Label,
   labels,
-  languageName,
+  languageTexts,
   newTaxonomy,
   type TaxonomyKind,
   type TenantLanguages,
@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { DraftSwitch, useStateWords } from '../kernel/active.tsx'
 import { DeleteRow, type DeleteRowProps } from '../kernel/delete-row.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
+import { languageNameIn } from '../kernel/language-names.ts'
 import { LocalisedText } from '../kernel/localised-text.tsx'
 import { useTexts } from '../kernel/message.ts'
 import { type FormPageProps, type OpenRowOf, RowForm } from '../kernel/row-form.tsx'
@@ -63,14 +64,16 @@ interface FieldsProps extends OpenRowOf<ReturnType<typeof taxonomy>['calls']> {
 }
 
 function Fields({ kind, row, tenantId, tenant, page, deletes }: FieldsProps) {
-  const { text } = useTexts(taxonomyTexts)
+  const { text } = useTexts(taxonomyTexts, languageTexts)
   const state = useStateWords()
   const isPlatform = row?.tenantId === null
-  const languages = toLanguages(isPlatform ? languagesOf(row.name, tenant) : tenant)
+  const languages = toLanguages(isPlatform ? languagesOf(row.name, tenant) : tenant, text)
   const labelOf = (path: string) => {
     const [field, tag] = path.split('.')
     if (field === 'isActive') return state
-    return tag === undefined ? undefined : { label: languageName(tag), lang: tag, dir: directionOf(tag) }
+    return tag === undefined
+      ? undefined
+      : { label: languageNameIn(text, tag), lang: tag, dir: directionOf(tag) }
   }
   const canDelete = kind === 'label' && row !== undefined && !isPlatform
   return (

@@ -3,12 +3,12 @@ import {
   equipment,
   focusAreas,
   labels,
-  languageName,
   type NameByLanguage,
   type TaxonomyKind,
   type TenantLanguages,
   taxonomyIds,
 } from '@kinora/core'
+import { languageNameIn, type SayLanguage } from '../kernel/language-names.ts'
 import type { ContentLanguage } from '../ui/form/localised-fields.tsx'
 
 const nouns = { label: 'labels', focusarea: 'focus-areas', equipment: 'equipment' } as const
@@ -28,8 +28,11 @@ export function nameIn(name: NameByLanguage, tag: string): { tag: string; text: 
 }
 
 /** The languages of a tenant, its default one first. */
-export function toLanguages({ languageCodes, languageTag }: TenantLanguages): ContentLanguage[] {
+export function toLanguages(
+  { languageCodes, languageTag }: TenantLanguages,
+  text: SayLanguage,
+): ContentLanguage[] {
   const others = languageCodes.filter(tag => tag !== languageTag)
   const tags = languageCodes.length === 0 ? [] : [languageTag, ...others]
-  return tags.map(tag => ({ tag, name: languageName(tag), dir: directionOf(tag) }))
+  return tags.map(tag => ({ tag, name: languageNameIn(text, tag), dir: directionOf(tag) }))
 }

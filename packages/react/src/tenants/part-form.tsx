@@ -72,7 +72,7 @@ export function PartPage<D extends FieldValues>(props: PartPageProps<D>) {
       draft={{ ...draft, look: props }}
       back={{ href: listHref, label: text('ui.nav.tenants') }}
       isNew={false}
-      title={`${tenant.name}: ${text(`ui.tenants.tab.${part}`)}`}
+      title={text('ui.tenants.part', { tenant: tenant.name, part: text(`ui.tenants.tab.${part}`) })}
       unusable={role === Role.Tenant ? text('ui.tenants.readOnly') : undefined}
       tabs={<TenantTabs current={part} hrefs={tabHrefs} tenantId={tenant.tenantId} />}
     >

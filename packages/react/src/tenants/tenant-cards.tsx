@@ -1,7 +1,5 @@
 import {
   ConnectMode,
-  languageName,
-  languages,
   Product,
   requiredBecause,
   type SettingFacts,
@@ -17,6 +15,7 @@ import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftSecret } from '../kernel/draft-secret.tsx'
 import { isFrozen, isHidden, setFollower } from '../kernel/form-fields.ts'
+import { languageNameIn, languageOptions } from '../kernel/language-names.ts'
 import type { Draft } from '../kernel/use-draft.ts'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
@@ -106,8 +105,6 @@ function ZoneField({ draft }: Pick<TenantCardProps, 'draft'>) {
   )
 }
 
-const allLanguages = languages.map(({ ietfTag, name }) => ({ value: ietfTag, label: name, help: ietfTag }))
-
 /** Supported languages, the default among them (TENANT-13), connect mode and site type (TENANT-03, TENANT-05). */
 export function LanguageCard({ draft, settings }: TenantCardProps) {
   const { text } = useTenantTexts()
@@ -135,7 +132,7 @@ export function LanguageCard({ draft, settings }: TenantCardProps) {
               set(withDefault(codes))
               followDefault(codes)
             }}
-            options={allLanguages}
+            options={languageOptions(text).map(option => ({ ...option, help: option.value }))}
             placeholder={text('ui.tenants.languagesAdd')}
             searchLabel={text('ui.search.languages')}
             emptyText={text('ui.noMatch')}
@@ -149,7 +146,7 @@ export function LanguageCard({ draft, settings }: TenantCardProps) {
             <Select
               value={value || null}
               onChange={set}
-              options={supported.map(tag => ({ value: tag, label: languageName(tag) }))}
+              options={supported.map(tag => ({ value: tag, label: languageNameIn(text, tag) }))}
               placeholder={text('ui.choose.language')}
             />
           )}
@@ -231,11 +228,7 @@ export function MediaCard({ draft, settings }: TenantCardProps) {
         help={text('ui.tenants.providerHelp')}
       />
       <FieldColumns>
-        <DraftText
-          {...field('email')}
-          name="email"
-          input={{ type: 'email', dir: 'ltr', autoComplete: 'off' }}
-        />
+        <DraftText {...field('email')} name="email" input={{ type: 'email', autoComplete: 'off' }} />
         <DraftText
           {...field('password')}
           name="password"

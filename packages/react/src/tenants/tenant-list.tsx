@@ -94,7 +94,7 @@ const tenantColumns = (text: TenantTexts['text']): RowColumn<Tenant>[] => [
     id: 'products',
     header: text('field.activatedProducts'),
     width: 190,
-    cell: row => <span className="kn-truncate">{row.activatedProducts.join(', ')}</span>,
+    cell: row => <bdi>{row.activatedProducts.join(', ')}</bdi>,
   },
   {
     id: 'languages',

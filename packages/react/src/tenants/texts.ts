@@ -1,6 +1,7 @@
 import {
   credentialTexts,
   formTexts,
+  languageTexts,
   readinessTexts,
   SETTINGS_RESET,
   type SettingCondition,
@@ -19,6 +20,7 @@ export const useTenantTexts = () =>
   useTexts(
     credentialTexts,
     formTexts,
+    languageTexts,
     readinessTexts,
     tenantTexts,
     sourceTexts,

@@ -136,7 +136,7 @@ function AddressField({ draft }: { draft: WebDraft }) {
   const [answer, check, pending] = useAddressCheck(url)
   return (
     <div className="kn-checked-field">
-      <DraftText draft={draft} name="url" input={{ type: 'url', dir: 'ltr', autoComplete: 'off' }} required />
+      <DraftText draft={draft} name="url" input={{ type: 'url', autoComplete: 'off' }} required />
       <Button loading={pending} disabled={!isUrl(url)} onClick={check}>
         {text('ui.web.checkAddress')}
       </Button>

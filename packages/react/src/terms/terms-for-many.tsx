@@ -3,7 +3,6 @@ import {
   checkTermsFile,
   fitTerms,
   type Issue,
-  languageName,
   MEGABYTE,
   type Output,
   TERMS_FILE_MAX,
@@ -11,6 +10,7 @@ import {
   terms,
 } from '@kinora/core'
 import { type FormEvent, useState } from 'react'
+import { languageNameIn } from '../kernel/language-names.ts'
 import { useKeptState } from '../kernel/use-kept-state.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
@@ -137,7 +137,7 @@ function State({ lacking, outcome }: { lacking: readonly string[]; outcome: Outc
       <Badge tone="negative">{outcome.failed}</Badge>
     )
   if (lacking.length === 0) return <Badge tone="positive">{text('ui.terms.manyReady')}</Badge>
-  return text('ui.terms.manyLacks', { languages: lacking.map(languageName).join(', ') })
+  return text('ui.terms.manyLacks', { languages: lacking.map(tag => languageNameIn(text, tag)).join(', ') })
 }
 
 /** What the tab keeps: what was typed and chosen, and the names of the files. */

@@ -1,6 +1,7 @@
-import { directionOf, languageName } from '@kinora/core'
+import { directionOf } from '@kinora/core'
 import DOMPurify from 'dompurify'
 import { useEffect, useState } from 'react'
+import { languageNameIn } from '../kernel/language-names.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Banner } from '../ui/status/banner.tsx'
@@ -39,7 +40,7 @@ export function TermsPreview({ open, previewed, onClose }: TermsPreviewProps) {
     }
   }, [previewed, textOf])
   const { tag, name } = previewed
-  const title = `${languageName(tag)}: ${name}`
+  const title = `${languageNameIn(text, tag)}: ${name}`
   return (
     <Dialog
       open={open}

@@ -2,7 +2,6 @@ import {
   checkTerms,
   checkTermsFile,
   type Issue,
-  languageName,
   languageOfTerms,
   MEGABYTE,
   TERMS_FILE_MAX,
@@ -11,6 +10,7 @@ import {
 } from '@kinora/core'
 import { FileCode2 } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { languageNameIn } from '../kernel/language-names.ts'
 import type { DirtyListener } from '../kernel/use-draft.ts'
 import { useKeptState } from '../kernel/use-kept-state.ts'
 import { handledByCaller, refusedBy, useWrite, type WriteResult } from '../kernel/use-write.ts'
@@ -116,7 +116,7 @@ function Language({
   const path = `files.${tag}`
   const file = model.files[tag]
   const lost = model.lost.find(([of]) => of === tag)?.[1]
-  const language = languageName(tag)
+  const language = languageNameIn(text, tag)
   return (
     <Field id={model.fieldId(path)} group announces label={language} error={model.issueAt(path)}>
       <div className="kn-terms-file">

@@ -1,14 +1,8 @@
-import {
-  languageName,
-  type TermsFile,
-  type TermsVersion,
-  terms,
-  toFileSize,
-  toTermsVersions,
-} from '@kinora/core'
+import { type TermsFile, type TermsVersion, terms, toFileSize, toTermsVersions } from '@kinora/core'
 import { Download, Eye, ScrollText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
+import { languageNameIn } from '../kernel/language-names.ts'
 import { LoadFailed } from '../kernel/load-failed.tsx'
 import { useKinora } from '../kernel/provider.tsx'
 import { useDates } from '../kernel/use-dates.ts'
@@ -86,7 +80,7 @@ function Version({ version, isCurrent, tenantId, onPreview }: VersionProps) {
 function toChanges({ changed }: TermsVersion, text: ReturnType<typeof useTermsTexts>['text']): string {
   if (changed === undefined) return text('ui.terms.changedFirst')
   if (changed.length === 0) return text('ui.terms.changedNone')
-  return text('ui.terms.changed', { languages: changed.map(languageName).join(', ') })
+  return text('ui.terms.changed', { languages: changed.map(tag => languageNameIn(text, tag)).join(', ') })
 }
 
 function StoredFile({ file, tenantId, onPreview }: TermsVersionsProps & { file: TermsFile }) {
@@ -95,7 +89,7 @@ function StoredFile({ file, tenantId, onPreview }: TermsVersionsProps & { file: 
   const toasts = useToasts()
   const [saving, setSaving] = useState(false)
   const { languageCode: tag, filename: name, version, size } = file
-  const language = languageName(tag)
+  const language = languageNameIn(text, tag)
   const fetchFile = () =>
     session.send(terms.download, { tenantId, languageCode: tag, versionnumber: version })
   const save = async () => {

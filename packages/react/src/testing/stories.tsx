@@ -3,6 +3,7 @@ import {
   fromWireNames,
   type Input,
   type KinoraContract,
+  type LocaleTexts,
   type Output,
   Role,
   toWireNames,
@@ -12,6 +13,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { memoryStore } from '../adapters/storage.ts'
 import { findCall } from '../host-tests/calls.ts'
 import { createKinora, type Kinora } from '../kernel/kinora.ts'
+import type { SpeechOptions } from '../kernel/locale.ts'
 import { KinoraProvider } from '../kernel/provider.tsx'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
 
@@ -63,12 +65,25 @@ export interface StoryKinoraProps {
 
 const server: string | undefined = import.meta.env.VITE_KINORA_URL
 
+const texts = import.meta.glob<{ default: LocaleTexts }>('../../../core/locales/*.json')
+
+/** The language that Storybook's page names. */
+function pageLanguage(): SpeechOptions {
+  const locale = globalThis.document?.documentElement.lang
+  return locale ? { locale, localeTexts: texts[`../../../core/locales/${locale}.json`] } : {}
+}
+
 /** The Kinora of one story, whose server says the answers. */
 export function createStoryKinora(answers: StoryAnswers = {}, signedOut = false): Kinora {
-  const store = { store: memoryStore(), tabStore: memoryStore(), name: `story-${crypto.randomUUID()}` }
+  const own = {
+    store: memoryStore(),
+    tabStore: memoryStore(),
+    name: `story-${crypto.randomUUID()}`,
+    ...pageLanguage(),
+  }
   const created = server
-    ? createKinora({ ...store, baseUrl: server })
-    : createKinora({ ...store, fetch: toFetch(answers), getToken: () => (signedOut ? undefined : 'story') })
+    ? createKinora({ ...own, baseUrl: server })
+    : createKinora({ ...own, fetch: toFetch(answers), getToken: () => (signedOut ? undefined : 'story') })
   created.queries.setDefaultOptions({ queries: { retry: false } })
   return created
 }

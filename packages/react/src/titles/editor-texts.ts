@@ -1,5 +1,6 @@
 import {
   formTexts,
+  languageTexts,
   listTexts,
   processingTexts,
   titleEditorTexts,
@@ -22,6 +23,7 @@ export const useTitleEditorTexts = () =>
     processingTexts,
     validationTexts,
     formTexts,
+    languageTexts,
     wordTexts,
   )
 

@@ -18,7 +18,7 @@ export function WebhookFields({ draft }: { draft: Draft<WebhookDraft> }) {
         name="url"
         label={urlLabel}
         help={text('ui.webhooks.urlHelp')}
-        input={{ type: 'url', dir: 'ltr', placeholder: 'https://example.org/hooks' }}
+        input={{ type: 'url', placeholder: 'https://example.org/hooks' }}
         required
       />
       <DraftField draft={draft} name="eventTypes" help={text('ui.webhooks.eventsHelp')}>

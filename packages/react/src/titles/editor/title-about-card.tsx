@@ -1,7 +1,8 @@
-import { directionOf, isRichText, languages, titleLimits, withoutFormatting } from '@kinora/core'
+import { directionOf, isRichText, titleLimits, withoutFormatting } from '@kinora/core'
 import { useState } from 'react'
 import { DraftText } from '../../kernel/draft-field.tsx'
 import { modeOf } from '../../kernel/form-fields.ts'
+import { languageOptions } from '../../kernel/language-names.ts'
 import { RichText, RichTextInput } from '../../rich-text/rich-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useFieldControl } from '../../ui/form/field.tsx'
@@ -13,8 +14,6 @@ import { useTitleEditorTexts } from '../editor-texts.ts'
 import { KeywordsInput } from './keywords-input.tsx'
 import { useDraftValue, useShown, useTitleEditorView } from './title-editor-context.tsx'
 import { FieldOfTitle } from './title-field.tsx'
-
-const languageOptions = languages.map(({ ietfTag, name }) => ({ value: ietfTag, label: name }))
 
 /** What the class is, in words: name, description, language, instructor, keywords. */
 export function TitleAboutCard() {
@@ -61,7 +60,7 @@ function LanguageField() {
         <Combobox
           value={value}
           onChange={set}
-          options={languageOptions}
+          options={languageOptions(text)}
           placeholder={text('ui.choose.language')}
           searchLabel={text('ui.search.languages')}
           emptyText={text('ui.noMatch')}

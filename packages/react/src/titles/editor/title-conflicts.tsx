@@ -1,13 +1,7 @@
-import {
-  directionOf,
-  intensityLabels,
-  languageName,
-  type TitleDraft,
-  toCalendarDay,
-  toSkillBand,
-} from '@kinora/core'
+import { directionOf, intensityLabels, type TitleDraft, toCalendarDay, toSkillBand } from '@kinora/core'
 import type { ReactNode } from 'react'
 import { type FieldLabels, useConflicts } from '../../kernel/draft-conflicts.tsx'
+import { languageNameIn } from '../../kernel/language-names.ts'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { RichText } from '../../rich-text/rich-text.tsx'
@@ -53,7 +47,7 @@ function useShows(): Shows {
     classCategoryId: nameIn(metadata?.categories),
     classSubCategoryId: id => subCategories?.find(sub => sub.subCategoryId === id)?.name.invariantText ?? id,
     classDescription: text => <RichText text={text} />,
-    classLanguageCode: languageName,
+    classLanguageCode: tag => languageNameIn(text, tag),
     channelId: nameIn(metadata?.channels),
     providerId: nameIn(metadata?.providers),
     scheduleDate: moment,

@@ -50,9 +50,13 @@ export function TitleEditorHeader({ heading }: TitleEditorHeaderProps) {
         )
       }
       text={
-        title === undefined
-          ? text('ui.editor.newText')
-          : `${title.tag} · ${text('ui.editor.changed', { date: moment(title.updatedDate) })}`
+        title === undefined ? (
+          text('ui.editor.newText')
+        ) : (
+          <>
+            <bdi>{title.tag}</bdi> · {text('ui.editor.changed', { date: moment(title.updatedDate) })}
+          </>
+        )
       }
       actions={
         title === undefined ? null : (

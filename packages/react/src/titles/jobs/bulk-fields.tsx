@@ -1,7 +1,6 @@
 import {
   editableFields,
   intensityLabels,
-  languages,
   type Metadata,
   ownChannels,
   TitleEdit,
@@ -12,6 +11,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { DatePicker } from '../../kernel/date-picker.tsx'
 import { type FormFields, isFrozen } from '../../kernel/form-fields.ts'
+import { languageOptions, type SayLanguage } from '../../kernel/language-names.ts'
 import { MomentInput } from '../../kernel/moment-input.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -207,7 +207,7 @@ function Control({ field, edit, metadata, onChange }: BulkFieldProps) {
         <Combobox
           value={edit[field as ChoiceField] ?? null}
           onChange={onChange}
-          options={choicesOf(field as ChoiceField, edit, metadata)}
+          options={choicesOf(field as ChoiceField, edit, metadata, texts.text)}
           loading={metadata === undefined}
           placeholder={text('ui.empty')}
           searchLabel={text('ui.list.searchFilter', { name: text(`field.${field}`) })}
@@ -226,14 +226,19 @@ const types = ({ text }: TitleJobTexts): Option[] =>
 
 type ChoiceField = 'classCategoryId' | 'classSubCategoryId' | 'classLanguageCode' | 'channelId'
 
-function choicesOf(field: ChoiceField, edit: TitleEdit, metadata: Metadata | undefined): Option[] {
+function choicesOf(
+  field: ChoiceField,
+  edit: TitleEdit,
+  metadata: Metadata | undefined,
+  text: SayLanguage,
+): Option[] {
   switch (field) {
     case 'classCategoryId':
       return namedOptions(metadata?.categories)
     case 'classSubCategoryId':
       return subCategoryOptions(metadata?.categories.filter(({ id }) => id === (edit.classCategoryId ?? id)))
     case 'classLanguageCode':
-      return languages.map(({ ietfTag, name }) => ({ value: ietfTag, label: name }))
+      return languageOptions(text)
     case 'channelId':
       return channelOptions(metadata && ownChannels(metadata, undefined))
   }

@@ -1,6 +1,7 @@
 import {
   deletedTitleTexts,
   historyTexts,
+  languageTexts,
   listTexts,
   quotaTexts,
   type TitleJob,
@@ -20,6 +21,7 @@ import type { BulkFailure } from '../../ui/list/result-panel.tsx'
 /** Texts of acts on many titles. */
 export const useTitleJobTexts = () =>
   useTexts(
+    languageTexts,
     titleJobTexts,
     titleTexts,
     titleEditorTexts,

@@ -42,7 +42,7 @@ export function TitleJobList(props: TitleJobListProps) {
   const columns = useMemo(() => jobColumns(texts, moment), [texts, moment])
   const rowActions = useMemo(
     () => ({
-      width: 176,
+      width: 340,
       render: (job: TitleJob) => <JobActs job={job} texts={texts} onShow={() => setShown(job)} />,
     }),
     [texts],

@@ -35,7 +35,7 @@ function Texts() {
       </Field>
       <FieldColumns>
         <Field label="Website">
-          <TextInput prefix="https://" defaultValue="kinora.test" />
+          <TextInput type="url" prefix="https://" defaultValue="kinora.test" />
         </Field>
         <Field label="Tenant" help="Set by your administrator.">
           <TextInput disabled defaultValue="Northwind Fitness" />

@@ -29,6 +29,21 @@ describe('VAL fields', () => {
     await expect.element(input).toHaveAccessibleDescription('As members see it. Required Title')
   })
 
+  test('in a page that goes right to left what is written runs in its own direction, an address always from the left', async () => {
+    const screen = await renderInRoot(
+      <>
+        <TextInput aria-label="Name" value="Morning flow" readOnly />
+        <TextInput aria-label="Email" type="email" value="" readOnly />
+        <TextInput aria-label="Arabic" dir="rtl" value="تدفق" readOnly />
+      </>,
+      { dir: 'rtl' },
+    )
+    const styleOf = (name: string) => getComputedStyle(screen.getByLabelText(name).element())
+    expect(styleOf('Name').unicodeBidi).toBe('plaintext')
+    expect(styleOf('Name').textAlign).toBe('start')
+    expect([styleOf('Email').direction, styleOf('Arabic').direction]).toEqual(['ltr', 'rtl'])
+  })
+
   test('help describes a switch, a checkbox and a choice, and is no part of their names', async () => {
     const help = 'What that means.'
     const screen = await renderInRoot(

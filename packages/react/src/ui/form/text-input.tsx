@@ -19,6 +19,9 @@ export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   inputClassName?: string
 }
 
+/** Types of what is written from left to right in every language. */
+const addresses: ReadonlySet<string> = new Set(['email', 'tel', 'url'])
+
 /** One line of text; inside a Field it takes over id, description and error. */
 export const TextInput = forwardRef<HTMLInputElement, TextInputProps>(function TextInput(
   { size = 'normal', invalid, prefix, suffix, className, inputClassName, ...rest },
@@ -29,6 +32,7 @@ export const TextInput = forwardRef<HTMLInputElement, TextInputProps>(function T
   return (
     <span
       className={classes('kn-input', className)}
+      dir={rest.type !== undefined && addresses.has(rest.type) ? 'ltr' : undefined}
       data-size={size}
       data-invalid={bad ? '' : undefined}
       data-disabled={rest.disabled ? '' : undefined}

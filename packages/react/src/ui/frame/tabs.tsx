@@ -1,5 +1,5 @@
 import * as Ariakit from '@ariakit/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { classes } from '../classes.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { type LinkComponent, useLink } from './link.tsx'
@@ -30,10 +30,12 @@ export interface TabsProps {
 
 /** Tabs with panels: arrow keys move, the panel follows. */
 export function Tabs({ label, items, selected, onSelect, className }: TabsProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useShownTab(row, selected)
   return (
     <div className={className}>
       <Ariakit.TabProvider selectedId={selected} setSelectedId={id => id && onSelect(id)}>
-        <Ariakit.TabList className="kn-tabs" data-line="" aria-label={label}>
+        <Ariakit.TabList ref={row} className="kn-tabs" data-line="" aria-label={label}>
           {items.map(item => (
             <Ariakit.Tab
               key={item.id}
@@ -76,8 +78,15 @@ export interface NavTabsProps {
 /** Tabs that are places: links, the current one marked. */
 export function NavTabs({ label, items, current, line, linkComponent, className }: NavTabsProps) {
   const Link = useLink(linkComponent)
+  const row = useRef<HTMLElement>(null)
+  useShownTab(row, current)
   return (
-    <nav aria-label={label} className={classes('kn-tabs', className)} data-line={line ? '' : undefined}>
+    <nav
+      ref={row}
+      aria-label={label}
+      className={classes('kn-tabs', className)}
+      data-line={line ? '' : undefined}
+    >
       {items.map(item =>
         item.disabled === undefined ? (
           <Link
@@ -106,6 +115,17 @@ export function NavTabs({ label, items, current, line, linkComponent, className 
       )}
     </nav>
   )
+}
+
+/** Scrolls a row that is too narrow for its tabs to the one that is shown. */
+function useShownTab(row: RefObject<HTMLElement | null>, shown: string | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is shown
+  useEffect(() => {
+    const tab = row.current?.querySelector('[aria-current="page"], [aria-selected="true"]')
+    if (!row.current || !tab) return
+    const [around, at] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()]
+    row.current.scrollLeft += Math.min(0, at.left - around.left) + Math.max(0, at.right - around.right)
+  }, [row, shown])
 }
 
 function TabWords({ item }: { item: TabLook }) {

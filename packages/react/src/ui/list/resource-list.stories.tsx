@@ -136,7 +136,7 @@ export const Full = { render: () => <SampleList /> }
 export const AfterBulkAct = { render: () => <SampleList done={undone} /> }
 export const Narrow = {
   render: () => (
-    <div style={{ inlineSize: 340 }}>
+    <div style={{ maxInlineSize: 340 }}>
       <SampleList done={undone} />
     </div>
   ),

@@ -10,6 +10,7 @@ import {
   FileDrop,
   IconButton,
   Menu,
+  NavTabs,
   Tabs,
   Toast,
   ToastProvider,
@@ -116,6 +117,27 @@ describe('NFR overlays by keyboard', () => {
     await userEvent.keyboard('{ArrowRight}')
     await expect.element(screen.getByText('panel ar')).toBeVisible()
   })
+
+  test.each(['ltr', 'rtl'] as const)(
+    'a row of tabs that is too narrow shows the current one, %s',
+    async dir => {
+      const items = ['General', 'Web and mobile', 'App', 'Publishing'].map(label => ({
+        id: label,
+        label,
+        href: `#${label}`,
+      }))
+      const screen = await renderInRoot(
+        <div style={{ inlineSize: 160 }}>
+          <NavTabs label="Tenant" items={items} current="Publishing" />
+        </div>,
+        { dir },
+      )
+      const row = screen.getByRole('navigation').element().getBoundingClientRect()
+      const tab = screen.getByRole('link', { name: 'Publishing' }).element().getBoundingClientRect()
+      expect(tab.left).toBeGreaterThanOrEqual(row.left - 1)
+      expect(tab.right).toBeLessThanOrEqual(row.right + 1)
+    },
+  )
 
   test('the reason of a badge is its description and shows on focus', async () => {
     const screen = await renderInRoot(

@@ -84,7 +84,7 @@ export const Failing = {
 
 export const Narrow = {
   render: () => (
-    <div style={{ inlineSize: 340 }}>
+    <div style={{ maxInlineSize: 340 }}>
       <SampleTable />
     </div>
   ),
