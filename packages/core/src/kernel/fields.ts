@@ -11,6 +11,7 @@ import {
   phonePattern,
   toUrl,
 } from './field-rules.ts'
+import { isInYears } from './formats.ts'
 
 export const Email = z
   .string()
@@ -23,6 +24,12 @@ export const Id = z.string().trim().max(limits.id)
 
 /** Whose rows a call is about. */
 export const OfTenant = z.object({ tenantId: Id })
+
+/** A moment: ISO 8601 with its offset, in a year that databases have whatever the offset makes of it. */
+export const Moment = z.iso
+  .datetime({ offset: true, error: 'validation.date' satisfies MessageKey })
+  .max(40, 'validation.date' satisfies MessageKey)
+  .refine(text => isInYears(text, [1, 9999]), 'validation.date' satisfies MessageKey)
 
 /** What an act answers that has nothing else to say. */
 export const Done = z.object({ status: z.int() })
