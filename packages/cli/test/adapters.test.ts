@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -159,6 +160,17 @@ describe('CLI journal', () => {
     for await (const portion of log.entries()) entries.push(...portion)
     expect(entries).toEqual([{ row: 2 }, { row: 3 }])
   })
+  test.runIf(existsSync('/dev/full'))(
+    'ERR-01 a full disk is said with the file that it is full at',
+    async () => {
+      const home = folder()
+      const path = join(home, 'runs/one.jsonl')
+      mkdirSync(join(home, 'runs'))
+      symlinkSync('/dev/full', path)
+      const log = createJournalStore(home).log('runs/one')
+      await expect(log.append({ row: 1 })).rejects.toMatchObject({ code: 'ENOSPC', path })
+    },
+  )
   test('a name never leaves the folder', async () => {
     const home = folder()
     await createJournalStore(join(home, 'journal')).record('../../outside').write(1)

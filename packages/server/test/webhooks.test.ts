@@ -335,6 +335,9 @@ describe.each(databases)('HOOK-01 HOOK-02 HOOK-04 what happens is told, on %s', 
     expect(await api().webhooks.resend({ webhookId, since })).toEqual({ count: 2 })
     await deliver()
     expect(receiver.got).toHaveLength(5)
+    const elsewhere = `${new Date(Date.parse(since) + 86_340_000).toISOString().slice(0, -1)}+23:59`
+    expect(await api().webhooks.resend({ webhookId, since: elsewhere })).toEqual({ count: 2 })
+    await deliver()
     expect(await issuesOf(api().webhooks.resend({ webhookId }))).toEqual(['eventId webhook.resendWhat'])
     expect(await issuesOf(api().webhooks.resend({ webhookId, eventId: 'evt_999999' }))).toEqual([
       'eventId webhook.noDelivery',

@@ -1,5 +1,6 @@
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { named } from '../kernel/exit.ts'
 import type { JournalRecord, JournalStore } from '../kernel/world.ts'
 import { makeFolder } from './system.ts'
 
@@ -41,7 +42,11 @@ function createRecord<T>(path: string): JournalRecord<T> {
     async write(value) {
       await prepare(path)
       const { default: writeAtomic } = await import('write-file-atomic')
-      await writeAtomic(path, JSON.stringify(value, undefined, 2), { mode: 0o600, fsync: true })
+      await writeAtomic(path, JSON.stringify(value, undefined, 2), { mode: 0o600, fsync: true }).catch(
+        error => {
+          throw named(error, path)
+        },
+      )
     },
     remove: () => rm(path, { force: true }),
   }
@@ -85,6 +90,8 @@ async function appendDurably(path: string, lines: string): Promise<void> {
   try {
     await file.appendFile(`\n${lines}\n`)
     await file.datasync()
+  } catch (error) {
+    throw named(error, path)
   } finally {
     await file.close()
   }

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { chmod, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { safe } from '../kernel/cells.ts'
-import { explain } from '../kernel/exit.ts'
+import { explain, named } from '../kernel/exit.ts'
 import { quoted } from '../kernel/hints.ts'
 import { text } from '../kernel/texts.ts'
 import type { StoredSession, TokenVault } from '../kernel/world.ts'
@@ -63,9 +63,10 @@ function refuseOpen(path: string): void {
 async function save(path: string, value: unknown): Promise<void> {
   const folder = dirname(path)
   if ((await makeFolder(folder, 0o700)).length > 0) await chmod(folder, 0o700)
-  await (await import('write-file-atomic')).default(path, `${JSON.stringify(value, undefined, 2)}\n`, {
-    mode: 0o600,
-    fsync: true,
+  const { default: writeAtomic } = await import('write-file-atomic')
+  const text = `${JSON.stringify(value, undefined, 2)}\n`
+  await writeAtomic(path, text, { mode: 0o600, fsync: true }).catch(error => {
+    throw named(error, path)
   })
   await chmod(path, 0o600)
 }

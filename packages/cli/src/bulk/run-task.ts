@@ -17,7 +17,7 @@ import {
   toResult,
 } from '@kinora/core/bulk'
 import { safe, say } from '../kernel/cells.ts'
-import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
+import { type ExitCode, exitCodes, explain, isDiskFull } from '../kernel/exit.ts'
 import { stallTimeoutAt } from '../kernel/flags.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
 import { messages } from '../kernel/messages.ts'
@@ -188,6 +188,8 @@ function totalOf({ only, counts }: Task, run: RunRecord): number {
 
 function explainFailure(session: Session, thrown: unknown, path: string): KinoraError {
   const error = toKinoraError(thrown)
+  // What is full is said where every failure is; the same command goes on as well.
+  if (isDiskFull(error.cause)) return error
   const fault = error.code === 'server' && error.cause instanceof Error ? error.cause.message : undefined
   const barred = wayBackIn(error, session.world.env)
   const goOn = text('bulk.run.goOn', { path: quoted(path), context: contextFlags(session) })

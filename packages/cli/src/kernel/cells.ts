@@ -5,6 +5,7 @@ const wide =
 const invisible = /^[\p{Mn}\p{Me}\p{Cf}]+$/u
 const bidi = String.raw`\u2028\u2029\u202a-\u202e\u2066-\u2069`
 const control = new RegExp(String.raw`[\p{Cc}${bidi}]+`, 'gu')
+const eachControl = new RegExp(String.raw`[\p{Cc}${bidi}]`, 'gu')
 /** Control characters but for line breaks and the start of a colour. */
 const steering = new RegExp(String.raw`\u001b(?!\[[\d;]*m)|[^\P{Cc}\n\u001b]|[${bidi}]`, 'gu')
 
@@ -12,6 +13,10 @@ const steering = new RegExp(String.raw`\u001b(?!\[[\d;]*m)|[^\P{Cc}\n\u001b]|[${
 export function toLine(text: string): string {
   return text.replace(control, ' ')
 }
+
+/** Text in which each sign that could steer the terminal is written as the caller writes its code point. */
+export const escapeControl = (text: string, escape: (hex: string) => string): string =>
+  text.replace(eachControl, sign => escape(sign.charCodeAt(0).toString(16).padStart(4, '0')))
 
 /** A sentence with values from anywhere in it: none of them can steer the terminal. */
 export const safe = (parts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>

@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { contextFlags, inContext, listFor, listOfNames, loginCommand } from './hints.ts'
+import { contextFlags, inContext, listFor, listOfNames, loginCommand, quoted } from './hints.ts'
 import type { Session } from './session.ts'
 
 test.each([
@@ -69,4 +70,16 @@ test('CLI a sign-in is not told to remember the tenant of one command', () => {
   } as Session
   expect(loginCommand(session)).toBe('kinora login --profile staging --url http://a.test')
   expect(contextFlags(session)).toBe(' --profile staging --url http://a.test --tenant acme')
+})
+
+test.each([
+  ['a.csv', 'a.csv'],
+  ["it's new.csv", `'it'\\''s new.csv'`],
+  ["it's\nnew.csv", String.raw`$'it\'s\u000anew.csv'`],
+  ['C:\\a\tb', String.raw`$'C:\\a\u0009b'`],
+  ['gpj.\u202Evsc', String.raw`$'gpj.\u202evsc'`],
+])('a name is quoted as a shell reads it back: %j', (name, word) => {
+  expect(quoted(name)).toBe(word)
+  const read = spawnSync('bash', ['-c', `printf %s ${word}`], { env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+  if (read.error === undefined) expect(read.stdout.toString()).toBe(name)
 })

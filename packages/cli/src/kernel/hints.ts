@@ -1,10 +1,14 @@
 import type { Issue } from '@kinora/core'
+import { escapeControl, toLine } from './cells.ts'
 import type { ChosenProfile, Session } from './session.ts'
 import { DEFAULT_PROFILE } from './world.ts'
 
-/** Quotes a word for a shell. */
-export const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+/** Quotes a word for a shell; one with a line break or what else would steer the terminal as bash and zsh read it, in escapes. */
+export function quoted(word: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word
+  const escaped = escapeControl(word.replace(/[\\']/g, String.raw`\$&`), hex => String.raw`\u${hex}`)
+  return toLine(word) === word ? `'${word.replaceAll("'", `'\\''`)}'` : `$'${escaped}'`
+}
 
 /** ` --profile staging`, for a command that is suggested to a person. */
 export const profileFlag = ({ profile }: { profile: Pick<ChosenProfile, 'name' | 'isFlag'> }): string =>

@@ -1,8 +1,9 @@
+import { existsSync, rmSync, symlinkSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestPlatform, type TestPlatform } from '../platform.ts'
-import { createShell, type Shell } from '../shell.ts'
+import { createShell, journalOf, type Shell } from '../shell.ts'
 import { describeExported } from './exported.ts'
 
 let platform: TestPlatform
@@ -260,6 +261,30 @@ describe('BULK-12 run', () => {
     expect(await states()).toEqual(expected)
     expect(await status()).toMatchObject({ state: 'done', refused: 2, open: 0 })
   })
+
+  test.runIf(existsSync('/dev/full'))(
+    'ERR-01 a disk that fills meanwhile is said with the file that it is full at',
+    async () => {
+      const own = await platform.signedIn('tenant')
+      await writeFile(
+        join(own.folder, 'full.csv'),
+        `${header}f1,Full one,,,\nf2,Full two,,,\nf3,Full three,,,\n`,
+      )
+      let full = ''
+      const onError = (chunk: string) => {
+        const [log] = chunk.includes('1/3') ? journalOf(own) : []
+        if (log === undefined) return
+        full = join(log.parentPath, log.name)
+        rmSync(full)
+        symlinkSync('/dev/full', full)
+      }
+      const args = ['titles', 'bulk', 'run', 'full.csv', '--yes', '--parallel', '1']
+      const { stderr, code } = await own.run(args, { onError })
+      expect(code).toBe(1)
+      expect(stderr).toContain(`Error: This machine’s disk is full: ${full} couldn’t be written (ENOSPC`)
+      expect(stderr).toContain('Finished work is kept.')
+    },
+  )
 })
 
 describeExported(() => shell)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Version } from '../kernel/fields.ts'
+import { Id, Moment, Version } from '../kernel/fields.ts'
 import type { MessageKey } from '../messages/en.ts'
 
 /** What a type of events is about: the field of `data` that has its id, and what happened to it. */
@@ -199,7 +199,7 @@ export const EventLogFilter = z.object({
   /** Those behind this one; the oldest that is kept comes first without it. */
   after: EventId.optional(),
   /** Those since a moment. */
-  since: z.iso.datetime({ offset: true }).max(40).optional(),
+  since: Moment.optional(),
   types: z.array(LogEventType).max(listed.length).optional(),
   /** For administrators: those of one tenant. */
   tenant: Id.optional(),

@@ -228,6 +228,21 @@ describe('VAL-08, VAL-28 what a person sees', () => {
     expect(codes(fields.LimitedText(40), `x${'\u0301'.repeat(1000)}`)).toEqual(['validation.tooLong']))
 })
 
+describe('CONST-21, VAL-28 moments', () => {
+  test.each([
+    ['2026-11-20T09:30:00Z', []],
+    ['2026-11-20T09:30:00.123+23:59', []],
+    // What a program sends that has none of its own.
+    ['0001-01-01T00:00:00Z', []],
+    ['9999-12-31T23:59:59Z', []],
+    ['0000-01-01T00:00:00Z', ['validation.date']],
+    ['0001-01-01T00:00:00+01:00', ['validation.date']],
+    ['9999-12-31T23:59:59-01:00', ['validation.date']],
+    ['2026-11-20T09:30:00', ['validation.date']],
+    ['2026-02-30T09:30:00Z', ['validation.noSuchDate']],
+  ])('%s: %j', (text, found) => expect(codes(fields.Moment, text)).toEqual(found))
+})
+
 describe('house: an OpenAPI schema can be made from every field', () => {
   const { Email, Phone, Url, TenantPassword, ProviderPassword, AtLeast1, LocalisedText } = fields
   const all = { Email, Phone, Url, TenantPassword, ProviderPassword, AtLeast1, LocalisedText }

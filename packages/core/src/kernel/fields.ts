@@ -11,6 +11,7 @@ import {
   phonePattern,
   toUrl,
 } from './field-rules.ts'
+import { isInYears } from './formats.ts'
 
 export const Email = z
   .string()
@@ -35,6 +36,12 @@ export const StorableDay = z.iso
   .date('validation.date' satisfies MessageKey)
   .max(10, 'validation.date' satisfies MessageKey)
   .refine(day => day >= '1970-01-01' && day < '9999-12-31', 'validation.date' satisfies MessageKey)
+
+/** A moment: ISO 8601 with its offset, in a year that databases have whatever the offset makes of it. */
+export const Moment = z.iso
+  .datetime({ offset: true, error: 'validation.date' satisfies MessageKey })
+  .max(40, 'validation.date' satisfies MessageKey)
+  .refine(text => isInYears(text, [1, 9999]), 'validation.date' satisfies MessageKey)
 
 /** What an act answers that has nothing else to say. */
 export const Done = z.object({ status: z.int() })

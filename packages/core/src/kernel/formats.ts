@@ -42,8 +42,11 @@ export const toInstant = (text: string): string => (/(Z|[+-]\d{2}:?\d{2})$/.test
  */
 export const isInYears = (text: string, [first, last]: readonly [number, number]): boolean => {
   const instant = Date.parse(toInstant(text))
-  return Number.isNaN(instant) || (instant >= Date.UTC(first, 0) && instant < Date.UTC(last + 1, 0))
+  return Number.isNaN(instant) || (instant >= yearBegins(first) && instant < yearBegins(last + 1))
 }
+
+/** `Date.UTC` takes the first hundred years for those of 1900. */
+const yearBegins = (year: number): number => new Date(0).setUTCFullYear(year, 0, 1)
 
 const wireDate = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { del, get, noun, post, put } from '../kernel/endpoint.ts'
-import { Done, Id } from '../kernel/fields.ts'
+import { Done, Id, Moment } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
 import { ApiKey, KeyDraft, NewKey, originList } from './schema.ts'
 
@@ -35,10 +35,7 @@ export const keys = noun('keys', {
       '† A new secret for a key of one’s own; the old one ends at once, or at the moment that is named',
     input: byId.extend({
       /** Seven days ahead at most. */
-      oldEndsAt: z.iso
-        .datetime({ offset: true, error: 'validation.date' })
-        .max(40, 'validation.date')
-        .optional(),
+      oldEndsAt: Moment.optional(),
     }),
     output: NewKey,
     allow: everyRole,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Role } from '../access.ts'
 import { EventId } from '../event-log/schema.ts'
 import { callsFor, noun } from '../kernel/endpoint.ts'
-import { Done, Id, KnownVersion, LimitedText } from '../kernel/fields.ts'
+import { Done, Id, KnownVersion, LimitedText, Moment } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
 import {
   DeliveryAttempt,
@@ -70,7 +70,7 @@ export const webhooks = noun('webhooks', {
     summary: 'Sends one event again, or all since a moment (HOOK-04)',
     input: byId.extend({
       eventId: EventId.optional(),
-      since: z.iso.datetime({ offset: true }).max(40).optional(),
+      since: Moment.optional(),
     }),
     output: z.object({ count: z.int() }),
   }),

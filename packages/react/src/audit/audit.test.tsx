@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@kinora/core'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { AuditLog } from './audit-log.tsx'
@@ -108,4 +108,30 @@ test('days whose last is before the first are told at the field', async () => {
   await expect
     .element(page.getByRole('textbox', { name: 'From' }))
     .not.toHaveAttribute('aria-invalid', 'true')
+})
+
+test('WCAG 2.4.3 the panel of an entry, for which the rows become cards, gives the focus back to its row', async () => {
+  const many = Array.from({ length: 60 }, (_, nth) => ({ ...entry, entryId: 60 - nth, name: `Class ${nth}` }))
+  const list = () => ({ data: many, totalRecords: 60, totalPages: 1, page: 1 })
+  const screen = await renderInRoot(
+    <StoryKinora answers={{ audit: { list } }}>
+      <div style={{ paddingInlineStart: 240 }}>
+        <AuditLog />
+      </div>
+    </StoryKinora>,
+  )
+  const row = screen.getByRole('button', { name: 'Title Class 24 edited', exact: true })
+  const scroller = () => screen.container.querySelector('.kn-table-scroll')!
+  await expect
+    .element(screen.getByRole('button', { name: 'Title Class 0 edited', exact: true }))
+    .toBeVisible()
+  scroller().scrollTo({ top: 20 * 56 })
+  await expect.element(row).toBeVisible()
+  row.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  await expect.poll(() => scroller().clientWidth).toBeLessThan(640)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(row).toHaveFocus()
 })

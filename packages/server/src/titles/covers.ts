@@ -101,11 +101,11 @@ async function make({ blobs, media }: Deps, { key, sourceKey, signal }: Strip): 
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(FRAMES_TIMEOUT)])
   const made: number[] = []
   try {
-    const { duration } = await media.probe(source.path, deadline)
-    for (const at of spread(duration)) {
+    const info = await unlessDamaged(media.probe(source.path, deadline))
+    for (const at of info === undefined ? [] : spread(info.duration)) {
       const target = `${scratch.path}/frames/${nameOf(at)}`
       const step = { source: source.path, target, at, width: WIDTH, signal: deadline }
-      if (await isThere(media.cover(step))) made.push(at)
+      if ((await unlessDamaged(media.cover(step))) !== undefined) made.push(at)
     }
     if (made.length === 0) throw refused('title.noFrameForCover')
     await blobs.adopt(`${key}/`, `${scratch.path}/frames`)
@@ -116,13 +116,12 @@ async function make({ blobs, media }: Deps, { key, sourceKey, signal }: Strip): 
   }
 }
 
-/** The sound may be longer than the picture, and a part of it be damaged: the others do. */
-async function isThere(frame: Promise<unknown>): Promise<boolean> {
+/** The sound may be longer than the picture, and a part of it or all of the file be damaged: the others do. */
+async function unlessDamaged<T>(look: Promise<T>): Promise<T | undefined> {
   try {
-    await frame
-    return true
+    return await look
   } catch (error) {
-    if (isMediaError(error) && (error.reason === 'unreadable' || error.reason === 'noVideo')) return false
+    if (isMediaError(error) && (error.reason === 'unreadable' || error.reason === 'noVideo')) return undefined
     throw error
   }
 }

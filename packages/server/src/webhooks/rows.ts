@@ -10,7 +10,7 @@ import {
   type WebhookDeliveryFilter,
   WebhookDraft,
 } from '@kinora/core'
-import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { counting, readPage } from '../kernel/db/pages.ts'
@@ -208,7 +208,7 @@ async function resend(
   const due = now.toISOString()
   const wanted = and(
     eventId === undefined ? undefined : eq(e.position, toPosition(eventId)),
-    since === undefined ? undefined : sql`${e.at} >= ${since}::timestamptz`,
+    since === undefined ? undefined : gte(e.at, new Date(since)),
     tenantId === null ? undefined : eq(e.tenantId, tenantId),
     eventTypes.length === 0 ? undefined : inArray(e.type, eventTypes),
     sql`${e.position} IS NOT NULL`,

@@ -33,6 +33,9 @@ const texts = {
   'beyond 64 bits': '18446744073709551616',
   'beyond a float': '1e400',
   'no number': 'NaN',
+  'a moment before all years': '0000-01-01T00:00:00Z',
+  'a moment after all years': '9999-12-31T23:59:59-14:00',
+  'an offset that no clock has': '2026-11-20T09:30:00+23:59',
 } as const
 
 /** What else JSON may carry. */

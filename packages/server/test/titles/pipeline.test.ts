@@ -103,6 +103,14 @@ describe('VIDEO-04, UPLOAD-16, E-1, E-2: from the uploaded file to a title that 
     expect(await viewTitle(api, tag)).toMatchObject({ thumbnailType: 'auto', imageLink: taken.imageLink })
   })
 
+  test('TITLE-13, C-137 a file that was damaged since it was processed shows no frames, and that is no failure of the server', async () => {
+    const { tag } = await api.titles.create({ className: 'Damaged' })
+    const sourceKey = `uploads/${tag}/damaged`
+    await server.deps.blobs.put(sourceKey, new TextEncoder().encode('no video any more'))
+    await put(server, tag, { sourceKey, streamKey: `streams/${tag}/damaged` })
+    expect(await refusal(api.titles.frames({ tag }))).toBe('400 title.noFrameForCover')
+  })
+
   test('TITLE-13 shows a strip of its frames to who may change it, one of which becomes the cover', async () => {
     const tag = await workshop.uploaded({}, api, shared)
     expect(await refusal(api.titles.frames({ tag }))).toBe('400 title.noFrameForCover')

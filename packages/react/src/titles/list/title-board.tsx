@@ -29,6 +29,7 @@ import { names, reachable, SelectBox } from '../../ui/list/card-grid.tsx'
 import { type ListAround, useListRoot } from '../../ui/list/list-context.ts'
 import { ListNothing } from '../../ui/list/list-parts.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
+import { useKeptRow, withRows } from '../../ui/table/kept-row.ts'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
 import { TitleCard } from './title-card.tsx'
 import type { TitleLayoutProps } from './title-covers.tsx'
@@ -118,12 +119,14 @@ function BoardLane(props: BoardLaneProps) {
     if (total !== undefined) latest.current(total)
   }, [total, query])
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const kept = useKeptRow()
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => CARD,
     gap: GAP,
     overscan: 2,
+    rangeExtractor: range => withRows(range, kept.element()),
   })
   const items = virtualizer.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
@@ -150,7 +153,7 @@ function BoardLane(props: BoardLaneProps) {
         ) : null}
         {read.isPending ? <Skeleton height={CARD} /> : null}
         {total === 0 ? <p className="kn-field-help">{text('ui.titles.board.none')}</p> : null}
-        <ul className="kn-cards" style={{ blockSize: virtualizer.getTotalSize() }}>
+        <ul className="kn-cards" style={{ blockSize: virtualizer.getTotalSize() }} onFocus={kept.onFocus}>
           {items.map(({ index, start }) => {
             const title = rows[index]!
             return (

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { Checkbox } from '../form/checkbox.tsx'
 import { Skeleton } from '../status/skeleton.tsx'
+import { useKeptRow } from '../table/kept-row.ts'
 import type { TableRows } from '../table/table-rows.ts'
 import { type DataTableSelection, useSelection } from '../table/use-selection.ts'
 
@@ -53,13 +54,14 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
   const height = useHighest(scroller, `${width} ${query}`) ?? picture + size.below
   const boxes = useSelection(rows, rowId, selection)
   const at = (id: string, guess: number) => placeOf(rows, rowId, { id, guess })
+  const kept = useKeptRow()
   const virtualizer = useVirtualizer({
     count: width === 0 ? 0 : Math.ceil(rows.length / columns),
     getScrollElement: () => scroller,
     estimateSize: () => height + GAP,
     overscan: 2,
-    // The card that has the focus stays, wherever one scrolls to or it is moved to.
-    rangeExtractor: shown => withFocused(defaultRangeExtractor(shown), columns, focusedPlace(scroller, at)),
+    // The card that had the focus last stays, wherever one scrolls to or it is moved to.
+    rangeExtractor: shown => withPlace(defaultRangeExtractor(shown), columns, placeIn(kept.element(), at)),
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights follow the width
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height])
@@ -99,7 +101,10 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
         data-columns={columns}
         style={{ blockSize: virtualizer.getTotalSize() }}
         onKeyDown={go}
-        onFocus={onFocus}
+        onFocus={event => {
+          kept.onFocus(event)
+          onFocus(event)
+        }}
       >
         {shown.map(({ index, start, nth }) => {
           const row = rows.at(index)
@@ -156,13 +161,10 @@ function placeOf<Row>(
   return (rows as Row[]).findIndex(isThere)
 }
 
-function focusedPlace(scroller: HTMLElement | null, at: (id: string, guess: number) => number): number {
-  const card = document.activeElement?.closest<HTMLElement>('.kn-card-item')
-  if (!card || !scroller?.contains(card)) return -1
-  return at(card.dataset.id ?? '', Number(card.dataset.index))
-}
+const placeIn = (card: HTMLElement | null, at: (id: string, guess: number) => number): number =>
+  card === null ? -1 : at(card.dataset.id ?? '', Number(card.dataset.index))
 
-function withFocused(lines: number[], columns: number, place: number): number[] {
+function withPlace(lines: number[], columns: number, place: number): number[] {
   const line = Math.floor(place / columns)
   return place < 0 || lines.includes(line) ? lines : [...lines, line].sort((a, b) => a - b)
 }

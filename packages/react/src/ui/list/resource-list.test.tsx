@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { Button } from '../button.tsx'
 import type { SampleRow } from '../table/story-rows.tsx'
 import { findSerious, renderInRoot } from '../testing.tsx'
 import { ListTable } from './list-parts.tsx'
 import { ListRoot } from './list-root.tsx'
 import * as stories from './resource-list.stories.tsx'
 import { SampleList } from './resource-list.stories.tsx'
+import { type BulkResult, ResultPanel } from './result-panel.tsx'
 import { useStoryList } from './story-list.tsx'
 
 const rowId = (row: SampleRow) => row.id
@@ -112,6 +115,21 @@ describe('EMBED-02 onOpen', () => {
   })
 })
 
+/** A list whose acts have the same words; a job is one result however often it is read. */
+function Deleting() {
+  const [result, setResult] = useState<BulkResult>()
+  const deleted = { title: '1 class deleted', failed: [] }
+  return (
+    <>
+      <Button onClick={() => setResult(deleted)}>Delete</Button>
+      <Button onClick={() => setResult({ ...deleted, id: 'job' })}>Job</Button>
+      {result ? (
+        <ResultPanel result={result} onClose={() => undefined} closeLabel="Close" moreLabel={String} />
+      ) : null}
+    </>
+  )
+}
+
 describe('bulk acts', () => {
   test('the result stays until it is closed: a line and a link for each item that failed, and undo', async () => {
     const screen = await renderInRoot(<SampleList />)
@@ -126,6 +144,20 @@ describe('bulk acts', () => {
     await panel.getByRole('button', { name: 'Close' }).click()
     await expect.element(panel).not.toBeInTheDocument()
     await expect.element(screen.getByRole('region', { name: 'Classes' })).toHaveFocus()
+  })
+
+  test('WCAG 4.1.3 the same words once more are a message of their own, which is read out again', async () => {
+    const screen = await renderInRoot(<Deleting />)
+    const panel = () => screen.getByRole('status').filter({ hasText: '1 class deleted' }).element()
+    const press = (name: string) => screen.getByRole('button', { name }).click()
+    await press('Delete')
+    const first = panel()
+    await press('Delete')
+    await expect.poll(panel).not.toBe(first)
+    await press('Job')
+    const ofJob = panel()
+    await press('Job')
+    expect(panel()).toBe(ofJob)
   })
 
   test('clearing the selection leaves the focus on the table', async () => {

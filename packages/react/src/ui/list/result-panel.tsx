@@ -35,20 +35,23 @@ export interface ResultPanelProps {
 const LINES = 200
 
 /** One line and link for each item that failed, with its own reason. Takes the focus, as what was pressed may be gone. */
-export function ResultPanel({ result, onClose, closeLabel, moreLabel }: ResultPanelProps) {
+export function ResultPanel(props: ResultPanelProps) {
+  const which = props.result.id ?? props.result
+  const [shown, setShown] = useState({ which, nth: 0 })
+  if (shown.which !== which) setShown({ which, nth: shown.nth + 1 })
+  // A panel of its own for each: words that take the place of the same words aren't read out.
+  return <Result key={shown.nth} {...props} />
+}
+
+function Result({ result, onClose, closeLabel, moreLabel }: ResultPanelProps) {
   const Link = useLink()
   const [lines, setLines] = useState(LINES)
   const more = Math.min(LINES, result.failed.length - lines)
   const panel = useRef<HTMLDivElement>(null)
-  const announced = useRef<unknown>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
-    const which = result.id ?? result
-    if (announced.current !== which) {
-      if (!result.isQuiet) panel.current?.focus()
-      setLines(LINES)
-    }
-    announced.current = which
-  }, [result])
+    if (!result.isQuiet) panel.current?.focus()
+  }, [])
   return (
     <Banner
       ref={panel}

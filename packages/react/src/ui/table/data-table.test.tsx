@@ -122,6 +122,16 @@ describe('TITLE-14 the table', () => {
     await expect.element(screen.getByRole('checkbox', { name: 'All', exact: true })).toBeChecked()
   })
 
+  test('WCAG 2.4.3 a row that has the focus keeps it wherever one scrolls to', async () => {
+    const screen = await renderInRoot(<Subject />)
+    const box = screen.getByRole('checkbox', { name: 'Select Hip Mobility', exact: true })
+    box.element().focus()
+    const scroller = screen.container.querySelector('.kn-table-scroll')!
+    scroller.scrollTo({ top: 15_000 })
+    await expect.poll(() => screen.container.querySelector('tbody [aria-rowindex="272"]')).not.toBeNull()
+    await expect.element(box).toHaveFocus()
+  })
+
   test('shows skeleton rows while loading, a reason when empty, the error when failed', async () => {
     const screen = await renderInRoot(<Subject rows={[]} loading />)
     await expect.element(screen.getByText('Loading titles')).toBeInTheDocument()

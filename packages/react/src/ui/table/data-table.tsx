@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   memo,
@@ -15,6 +15,7 @@ import { Skeleton } from '../status/skeleton.tsx'
 import { type DataTableColumn, selectWidth, toTracks } from './data-table-columns.ts'
 import { DataTableHead } from './data-table-head.tsx'
 import { EditCell } from './edit-cell.tsx'
+import { useKeptRow, withRows } from './kept-row.ts'
 import { roles, type TableRows } from './table-rows.ts'
 import type { DataTableModel } from './use-data-table.ts'
 import { type DataTableSelection, type RowSelection, useSelection } from './use-selection.ts'
@@ -131,14 +132,15 @@ const CARDS = 640
 function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
   const { rows, rowId, scroller, model, selection, boxes, rowActions, offset = 0, query } = props
   const rowHeight = heights[model.columnState.density ?? 'normal']
+  const kept = useKeptRow()
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: 6,
     initialRect: { width: 1200, height: 800 },
-    // The row of a cell that is being changed stays, wherever one scrolls to.
-    rangeExtractor: shown => withEdited(defaultRangeExtractor(shown), scroller),
+    // The row of a cell that is being changed stays too, wherever one scrolls to.
+    rangeExtractor: range => withRows(range, kept.element(), editedRow(scroller)),
   })
   const asked = useRef(query)
   useLayoutEffect(() => {
@@ -154,7 +156,7 @@ function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: forgets when the width has crossed the line
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, isNarrow, rowHeight])
   return (
-    <tbody {...roles.rowgroup} style={{ blockSize: virtualizer.getTotalSize() }}>
+    <tbody {...roles.rowgroup} style={{ blockSize: virtualizer.getTotalSize() }} onFocus={kept.onFocus}>
       {items.map(({ index, start }) => {
         const row = rows.at(index)
         const place = { index, start, place: offset + index + 2, measure }
@@ -177,11 +179,8 @@ function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
   )
 }
 
-function withEdited(shown: number[], scroller: HTMLElement | null): number[] {
-  const row = scroller?.querySelector('[data-editing]')?.closest<HTMLElement>('[data-index]')
-  const index = row ? Number(row.dataset.index) : undefined
-  return index === undefined || shown.includes(index) ? shown : [...shown, index].sort((a, b) => a - b)
-}
+const editedRow = (scroller: HTMLElement | null): HTMLElement | null | undefined =>
+  scroller?.querySelector('[data-editing]')?.closest<HTMLElement>('[data-index]')
 
 function useIsNarrow(element: HTMLElement | null): boolean {
   const [isNarrow, setIsNarrow] = useState(false)
