@@ -1,5 +1,3 @@
-import { isRightToLeft } from './messages/catalogue.ts'
-
 /** I18N-01, C-17: the 28 languages content can be authored in. */
 export const languages = [
   { ietfTag: 'ar-SA', name: 'Arabic' },
@@ -36,6 +34,3 @@ export type LanguageTag = (typeof languages)[number]['ietfTag']
 
 const names = new Map<string, string>(languages.map(language => [language.ietfTag, language.name]))
 export const languageName = (tag: string | null): string => (tag === null ? '' : (names.get(tag) ?? tag))
-
-/** Writing direction of a content language. */
-export const directionOf = (tag: string): 'ltr' | 'rtl' => (isRightToLeft(tag) ? 'rtl' : 'ltr')

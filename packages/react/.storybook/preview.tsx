@@ -1,7 +1,7 @@
+import { directionOf } from '@kinora/core'
 import '@fontsource-variable/inter/wght.css'
 import '../src/styles/index.css'
 import type { Decorator, Preview } from '@storybook/react-vite'
-import { directionOf } from '../src/kernel/locale.ts'
 import { Root } from '../src/ui/index.ts'
 
 const look: Decorator = (Story, { globals: { theme, language }, parameters }) => {

@@ -72,7 +72,9 @@ function createAppend(path: string): (entry: unknown) => Promise<void> {
     await last.catch(forget)
     const lines = waiting
     waiting = []
-    const written = appendDurably(path, lines.join('\n'))
+    const written = appendDurably(path, lines.join('\n')).catch(error => {
+      throw named(error, path)
+    })
     last = written.catch(() => undefined)
     next = undefined
     return written
@@ -90,8 +92,6 @@ async function appendDurably(path: string, lines: string): Promise<void> {
   try {
     await file.appendFile(`\n${lines}\n`)
     await file.datasync()
-  } catch (error) {
-    throw named(error, path)
   } finally {
     await file.close()
   }

@@ -1,6 +1,6 @@
 import {
   type DeliveryAttempt,
-  isDelivered,
+  isWebhookDelivered,
   isWebhookSecret,
   newWebhookSecret,
   parseInput,
@@ -157,7 +157,7 @@ const addTest: FillCommand = (command, session) => {
         ['problem', attempt.problem],
         ['answer', attempt.answer],
       ])
-      if (isDelivered(attempt.status)) return session.print.done('The test event was delivered')
+      if (isWebhookDelivered(attempt.status)) return session.print.done('The test event was delivered')
       session.print.fail(safe`The test event was not taken: ${resultOf(attempt)}`)
       session.code = exitCodes.failure
     })

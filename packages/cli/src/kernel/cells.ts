@@ -14,9 +14,9 @@ export function toLine(text: string): string {
   return text.replace(control, ' ')
 }
 
-/** Text in which each sign that could steer the terminal is written as the caller writes its code point. */
-export const escapeControl = (text: string, escape: (hex: string) => string): string =>
-  text.replace(eachControl, sign => escape(sign.charCodeAt(0).toString(16).padStart(4, '0')))
+/** Text in which each sign that could steer the terminal is as the caller writes it. */
+export const escapeControl = (text: string, write: (sign: string) => string): string =>
+  text.replace(eachControl, write)
 
 /** A sentence with values from anywhere in it: none of them can steer the terminal. */
 export const safe = (parts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>

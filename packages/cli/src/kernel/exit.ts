@@ -64,9 +64,9 @@ export function withFlags(error: unknown, flagOf: (key: string) => string | unde
 export const isDiskFull = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** Node names no file where a write to an open one fails: the place that a person has to make room in is added. */
+/** Node names no file where a write to an open one fails, or one that is there for a moment: the place that a person has to make room in is said. */
 export function named(error: unknown, path: string): unknown {
-  return isDiskFull(error) && error.path === undefined ? Object.assign(error, { path }) : error
+  return isDiskFull(error) ? Object.assign(error, { path }) : error
 }
 
 const barred: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EISDIR', 'EEXIST'])

@@ -6,9 +6,13 @@ import { DEFAULT_PROFILE } from './world.ts'
 /** Quotes a word for a shell; one with a line break or what else would steer the terminal as bash and zsh read it, in escapes. */
 export function quoted(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word
-  const escaped = escapeControl(word.replace(/[\\']/g, String.raw`\$&`), hex => String.raw`\u${hex}`)
+  const escaped = escapeControl(word.replace(/[\\']/g, String.raw`\$&`), toOctets)
   return toLine(word) === word ? `'${word.replaceAll("'", `'\\''`)}'` : `$'${escaped}'`
 }
+
+/** UTF-8 in octal, which every bash and zsh reads, whatever the locale. */
+const toOctets = (sign: string): string =>
+  Array.from(new TextEncoder().encode(sign), octet => `\\${octet.toString(8).padStart(3, '0')}`).join('')
 
 /** ` --profile staging`, for a command that is suggested to a person. */
 export const profileFlag = ({ profile }: { profile: Pick<ChosenProfile, 'name' | 'isFlag'> }): string =>

@@ -272,7 +272,9 @@ describe('BULK-12 run', () => {
       )
       let full = ''
       const onError = (chunk: string) => {
-        const [log] = chunk.includes('1/3') ? journalOf(own) : []
+        const log = chunk.includes('1/3')
+          ? journalOf(own).find(({ name }) => name.endsWith('.jsonl'))
+          : undefined
         if (log === undefined) return
         full = join(log.parentPath, log.name)
         rmSync(full)

@@ -192,7 +192,8 @@ function createTextStore(overrides: TextOverrides) {
   }
 }
 
-const withStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
+const withStop = (sentence: string): string =>
+  /[.!?؟。…]\u2069?$/.test(sentence) ? sentence : `${sentence}.`
 
 /** `classCategoryId` -> `Class category id`, `name.de-DE` -> `German`: good enough where no form has the field. */
 function fieldLabel(path: string, find: (key: string) => LocaleText | undefined): string {

@@ -1,3 +1,5 @@
+import { directionOf } from '../direction.ts'
+
 /** A text, or its forms by number: `Intl.PluralRules` chooses one by the value of `count`. */
 export type Text = string | Plural
 
@@ -23,31 +25,32 @@ export type MessageParams = Readonly<Record<string, string | number>>
 /** Values that count things: 19,653. Others, such as sizes and codes, stay as they are. */
 const counts: ReadonlySet<string> = new Set(['count', 'total', 'done', 'bad', 'from', 'to', 's', 'f'])
 
-/** The languages that are written from right to left. */
-const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
-export const isRightToLeft = (locale: string): boolean => rightToLeft.test(locale)
+/** Values that people copy or open: nothing is put around them. */
+const copied: ReadonlySet<string> = new Set(['words', 'address', 'clean'])
 
 /**
  * Puts values in place of `{{name}}`, numbers and forms as the language has them; a name without a value leaves nothing behind. In a language
  * that runs right to left each text does too, and a name in it in its own direction (UAX #9: isolates).
  */
 export function fillText(text: LocaleText, params: MessageParams = {}, locale = 'en'): string {
-  const isRtl = isRightToLeft(locale)
+  const isRtl = directionOf(locale) === 'rtl'
   const form = formOf(text, params.count, locale)
   const filled = form.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
     const value = params[name] ?? ''
-    const isName = isRtl && typeof value === 'string' && value !== ''
-    return isName ? `\u2068${value}\u2069` : toWords(name, value, locale)
+    const isName = isRtl && typeof value === 'string' && value !== '' && !copied.has(name)
+    return isName ? `\u2068${value.replace(isolates, '')}\u2069` : toWords(name, value, locale)
   })
   return isRtl && needsMark(form, filled) ? `\u200f${filled}` : filled
 }
 
+const isolates = /[\u2066-\u2069]/g
+
 /** Whether browsers would tell a text's direction from "MP4", with which it begins, or find no word to tell it from but names. */
 function needsMark(form: string, filled: string): boolean {
-  const words = form.replace(/\{\{.*?\}\}/g, '')
+  const words = form.replace(/\{\{.*?\}\}|[\u2066-\u2068][^\u2069]*\u2069/g, '')
   const first = /\p{L}/u.exec(words)?.[0]
   return first === undefined
-    ? filled.includes('\u2068')
+    ? /[\u2066-\u2068]/.test(filled)
     : /\p{Script=Latin}/u.test(first) && /(?=\p{L})[\u0590-\u08ff]/u.test(words)
 }
 

@@ -92,6 +92,9 @@ describe('EMBED-05 a page that speaks another language', () => {
     expect(said('MP4 أو {{title}}', 'ar')).toBe('\u200fMP4 أو \u2068Morning flow\u2069')
     expect(said('{{title}} أو MP4', 'ar')).toBe('\u2068Morning flow\u2069 أو MP4')
     expect([said('{{count}} x {{none}}', 'ar'), said('+{{count}}', 'ar')]).toEqual(['3 x ', '+3'])
+    expect(said('{{title}}، \u2066{{count}} x {{count}}\u2069', 'ar')).toMatch(/^\u200f/)
+    expect(said('{{title}}: {{words}}', 'ar')).toBe('\u200f\u2068Morning flow\u2069: ')
+    expect(fillText('نص: {{words}}', { words: 'kin_secret' }, 'ar')).toBe('نص: kin_secret')
     expect(said('MP4 or {{title}}')).toBe('MP4 or Morning flow')
   })
 

@@ -1,3 +1,3 @@
 /** HOOK-04: whether an endpoint took what was sent to it, by its HTTP status; null is no answer. */
-export const isDelivered = (status: number | null): boolean =>
+export const isWebhookDelivered = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300

@@ -13,7 +13,15 @@ import {
   useTexts,
 } from '@kinora/react'
 import { CircleQuestionMark, Keyboard, Search } from 'lucide-react'
-import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigation, usePlace } from '../router/navigation.ts'
 
 const Palette = lazyPart(() => import('./palette.tsx'))
@@ -27,10 +35,10 @@ export default function Commands() {
   const { pathname } = usePlace()
   const [open, setOpened] = useState<Opened>()
   const [search, setSearch] = useState('')
-  const setOpen = (opened: Opened | undefined) => {
+  const setOpen = useCallback((opened: Opened | undefined) => {
     setSearch('')
     setOpened(opened)
-  }
+  }, [])
   /** What had the focus when a key opened a dialog. */
   const from = useRef<HTMLElement>(null)
   useKeys({ open, onOpen: setOpen, from })
@@ -124,10 +132,13 @@ function useTypedAhead(isOpen: boolean, setSearch: Dispatch<SetStateAction<strin
   useEffect(() => {
     if (!isOpen) return
     const onKey = (event: KeyboardEvent) => {
-      if (document.activeElement !== document.body || event.isComposing) return
+      const isInDialog = document.activeElement?.closest('[role=dialog]') != null
+      if (isInDialog || event.isComposing || event.repeat || event.defaultPrevented) return
+      const { key, ctrlKey, metaKey, altKey } = event
       if (typedInto('-', event) === undefined) return
       event.preventDefault()
-      setSearch(words => typedInto(words, event) ?? words)
+      event.stopPropagation()
+      setSearch(words => typedInto(words, { key, ctrlKey, metaKey, altKey }) ?? words)
     }
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)

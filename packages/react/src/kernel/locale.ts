@@ -69,9 +69,3 @@ export function useIsSpoken(): boolean {
   const { messages, speech } = useKinora()
   return useSyncExternalStore(messages.subscribe, speech.isReady, speech.isReady)
 }
-
-const rightToLeft: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
-
-/** Which way the lines of a language run. */
-export const directionOf = (locale: string): 'ltr' | 'rtl' =>
-  rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'

@@ -28,9 +28,9 @@ export function typedInto(
   words: string,
   { key, ctrlKey, metaKey, altKey }: Pick<Press, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
 ): string | undefined {
-  if (key === 'Backspace') return words.slice(0, -1)
+  if (key === 'Backspace') return [...words].slice(0, -1).join('')
   // AltGr is Ctrl and Alt at once on Windows, and Option alone makes letters on a Mac.
-  const isCommand = metaKey || (ctrlKey && !altKey)
+  const isCommand = metaKey || (ctrlKey ? !altKey : altKey && !/Mac|iPhone|iPad/.test(navigator.userAgent))
   const isLetter = [...key].length === 1 && (key !== ' ' || words !== '') && !isCommand
   return isLetter ? words + key : undefined
 }

@@ -1,5 +1,5 @@
 import {
-  isDelivered,
+  isWebhookDelivered,
   newWebhook,
   ROTATION_HOURS,
   type Webhook,
@@ -96,7 +96,7 @@ function TestButton({ webhook: { webhookId } }: { webhook: Webhook }) {
   const test = useWrite(webhooks.test, {
     invalidates: [],
     success: ({ status, problem, milliseconds }) =>
-      isDelivered(status)
+      isWebhookDelivered(status)
         ? text('ui.webhooks.tested', { milliseconds })
         : {
             tone: 'negative',

@@ -95,13 +95,14 @@ const makeInTurn = (deps: Deps, strip: Strip): Promise<number[]> =>
     return kept.length > 0 ? kept : make(deps, strip)
   })
 
-async function make({ blobs, media }: Deps, { key, sourceKey, signal }: Strip): Promise<number[]> {
+async function make({ blobs, media, log }: Deps, { key, sourceKey, signal }: Strip): Promise<number[]> {
   const source = await blobs.local(sourceKey)
   const scratch = await blobs.scratch(key.replaceAll('/', '-'))
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(FRAMES_TIMEOUT)])
   const made: number[] = []
   try {
     const info = await unlessDamaged(media.probe(source.path, deadline))
+    if (info === undefined) log.warn({ sourceKey }, 'an original can’t be read any more')
     for (const at of info === undefined ? [] : spread(info.duration)) {
       const target = `${scratch.path}/frames/${nameOf(at)}`
       const step = { source: source.path, target, at, width: WIDTH, signal: deadline }

@@ -5,7 +5,6 @@ import { everything, rowsOf } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { toMinutes } from '../reports/rows.ts'
 import { reviewsTable as r } from '../reviews/tables.ts'
 import { inScope, readTitle } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
@@ -20,6 +19,8 @@ const lastDays = (now: Date, length: number): string[] =>
 /** F-2, as of reviews: a tenant reads what happened on its site, who supplies a title what happened on all of them. */
 const onSite = (scope: Scope, tenantId: SQL | PgColumn): SQL =>
   scope.kind === 'tenant' ? sql`${tenantId} = ${scope.tenantId}` : everything
+
+const toMinutes = (seconds: number): number => Math.round((seconds / 60) * 100) / 100
 
 /** What the plays of one group add up to. */
 const sums = sql`sum(watched)::integer AS plays, sum(watched_completed)::integer AS completed,

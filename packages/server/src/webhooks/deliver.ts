@@ -2,7 +2,7 @@ import {
   type DeliveryAttempt,
   deliveryDelays,
   FAILING_DAYS,
-  isDelivered,
+  isWebhookDelivered,
   type SwitchedOff,
   signWebhook,
   signWebhookByKey,
@@ -213,7 +213,7 @@ async function settle(deps: Needs, claimed: Claimed, attempt: DeliveryAttempt): 
   const { webhook, event, tries } = claimed
   const { webhookId } = webhook
   const { at, ...tried } = attempt
-  const wasDelivered = isDelivered(attempt.status)
+  const wasDelivered = isWebhookDelivered(attempt.status)
   const off = await deps.db.transaction(async tx => {
     const [row] = await tx.select().from(w).where(eq(w.webhookId, webhookId)).for('no key update')
     // Deleted meanwhile, and its messages with it.
@@ -235,7 +235,7 @@ async function settle(deps: Needs, claimed: Claimed, attempt: DeliveryAttempt): 
 
 /** HOOK-02: taken, tried again over three days, or given up. */
 function nextOf({ status }: DeliveryAttempt, tries: number, now: Date): Partial<typeof m.$inferInsert> {
-  if (isDelivered(status)) return { state: 'delivered' }
+  if (isWebhookDelivered(status)) return { state: 'delivered' }
   const delay = status === GONE ? undefined : deliveryDelays[tries - 1]
   if (delay === undefined) return { state: 'failed' }
   return { dueAt: new Date(now.getTime() + delay * 1000) }
@@ -243,7 +243,7 @@ function nextOf({ status }: DeliveryAttempt, tries: number, now: Date): Partial<
 
 /** HOOK-02: an address that is gone, or has failed for five days, is switched off. */
 function healthOf(row: WebhookRow, { status }: DeliveryAttempt, now: Date): Partial<WebhookRow> {
-  if (isDelivered(status)) return { failingSince: null, deliveredAt: now }
+  if (isWebhookDelivered(status)) return { failingSince: null, deliveredAt: now }
   const failingSince = row.failingSince ?? now
   const reason: SwitchedOff | undefined =
     status === GONE

@@ -129,7 +129,7 @@ function BoardLane(props: BoardLaneProps) {
     rangeExtractor: range => withRows(range, kept.element()),
   })
   const items = virtualizer.getVirtualItems()
-  const last = items.at(-1)?.index ?? 0
+  const last = virtualizer.range?.endIndex ?? 0
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = read
   const isWanted = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && last >= rows.length - 5
   useEffect(() => {

@@ -32,7 +32,7 @@ export const TextInput = forwardRef<HTMLInputElement, TextInputProps>(function T
   return (
     <span
       className={classes('kn-input', className)}
-      dir={rest.type !== undefined && addresses.has(rest.type) ? 'ltr' : undefined}
+      dir={rest.dir ?? (addresses.has(rest.type ?? '') ? 'ltr' : undefined)}
       data-size={size}
       data-invalid={bad ? '' : undefined}
       data-disabled={rest.disabled ? '' : undefined}

@@ -157,7 +157,8 @@ function placeOf<Row>(
   { id, guess }: { id: string; guess: number },
 ): number {
   const isThere = (row: Row | undefined) => row !== undefined && rowId(row) === id
-  if (isThere(rows.at(guess)) || !Array.isArray(rows)) return guess
+  if (isThere(rows.at(guess))) return guess
+  if (!Array.isArray(rows)) return guess < rows.length ? guess : -1
   return (rows as Row[]).findIndex(isThere)
 }
 

@@ -132,10 +132,12 @@ describe('NFR overlays by keyboard', () => {
         </div>,
         { dir },
       )
-      const row = screen.getByRole('navigation').element().getBoundingClientRect()
-      const tab = screen.getByRole('link', { name: 'Publishing' }).element().getBoundingClientRect()
-      expect(tab.left).toBeGreaterThanOrEqual(row.left - 1)
-      expect(tab.right).toBeLessThanOrEqual(row.right + 1)
+      const isWithin = () => {
+        const row = screen.getByRole('navigation').element().getBoundingClientRect()
+        const tab = screen.getByRole('link', { name: 'Publishing' }).element().getBoundingClientRect()
+        return tab.left >= row.left - 1 && tab.right <= row.right + 1
+      }
+      await expect.poll(isWithin).toBe(true)
     },
   )
 

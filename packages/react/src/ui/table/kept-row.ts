@@ -8,8 +8,10 @@ import { type FocusEvent, useRef } from 'react'
 export function useKeptRow() {
   const row = useRef<HTMLElement | null>(null)
   return {
-    onFocus({ target }: FocusEvent<HTMLElement>) {
-      row.current = target.closest<HTMLElement>('[data-index]')
+    onFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
+      // React tells of a row's menu and dialog too, which stand elsewhere in the page.
+      if (currentTarget.contains(target))
+        row.current = target.closest<HTMLElement>('[data-index]') ?? row.current
     },
     element: (): HTMLElement | null => (row.current?.isConnected ? row.current : null),
   }
