@@ -1,4 +1,4 @@
-import { existsSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, renameSync, symlinkSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -277,8 +277,9 @@ describe('BULK-12 run', () => {
           : undefined
         if (log === undefined) return
         full = join(log.parentPath, log.name)
-        rmSync(full)
-        symlinkSync('/dev/full', full)
+        // In one step: an append between two would make the file anew.
+        symlinkSync('/dev/full', `${full}.new`)
+        renameSync(`${full}.new`, full)
       }
       const args = ['titles', 'bulk', 'run', 'full.csv', '--yes', '--parallel', '1']
       const { stderr, code } = await own.run(args, { onError })
