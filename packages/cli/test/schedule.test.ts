@@ -70,41 +70,41 @@ describe('kinora schedule', () => {
 
   test('EVENT-28 C-97 C-110 times on the tenant’s clock, day by day, over a change of the clock; names as well as ids', async () => {
     const create = (...args: string[]) => tenant.run(['schedule', 'create', ...args])
-    const once = await create('--title', 'Night ride', '--type', 'live', '--at', '2027-03-28 02:30')
+    const once = await create('--title', 'Night ride', '--type', 'live', '--at', '2038-03-28 02:30')
     // At the other end of the day: none within four hours (EVENT-12).
     const at = new Date().getUTCHours() < 11 ? '19:00' : '07:00'
     const toUtc = (day: string, offset: string) => new Date(`${day}T${at}${offset}`).toISOString()
     const early = ['--title', 'Early flow', '--type', 'scheduled', '--weekly', `mon,fri ${at}`]
     const weekly = await create(...early)
     const [id, other] = [once, weekly].map(({ stdout }) => stdout.trim().split('\t')[1]!)
-    expect(await show(id!)).toMatchObject({ schedule_time: '2027-03-28T01:00:00.000Z' })
-    expect(once.stderr).toContain('The clock skips 02:30 of 2027-03-28 in Europe/Berlin; taken as 03:00.')
-    const twice = await tenant.run(['schedule', 'move', id!, '--at', '2027-10-31 02:30'])
+    expect(await show(id!)).toMatchObject({ schedule_time: '2038-03-28T01:00:00.000Z' })
+    expect(once.stderr).toContain('The clock skips 02:30 of 2038-03-28 in Europe/Berlin; taken as 03:00.')
+    const twice = await tenant.run(['schedule', 'move', id!, '--at', '2038-10-31 02:30'])
     expect(twice.stderr).toContain(
-      'shows 02:30 of 2027-10-31 twice in Europe/Berlin; the first is taken. The second is 2027-10-31T02:30:00+01:00.',
+      'shows 02:30 of 2038-10-31 twice in Europe/Berlin; the first is taken. The second is 2038-10-31T02:30:00+01:00.',
     )
-    expect(await show(id!)).toMatchObject({ schedule_time: '2027-10-31T00:30:00.000Z' })
-    expect((await tenant.run(['schedule', 'move', id!, '--at', '2027-03-28 18:30'])).stderr).toContain(
-      'Moved: 28 Mar 2027 18:30 Europe/Berlin',
+    expect(await show(id!)).toMatchObject({ schedule_time: '2038-10-31T00:30:00.000Z' })
+    expect((await tenant.run(['schedule', 'move', id!, '--at', '2038-03-28 18:30'])).stderr).toContain(
+      'Moved: 28 Mar 2038 18:30 Europe/Berlin',
     )
-    const days = ['schedule', 'calendar', '--from', '2027-03-26', '--to', '2027-03-29', '--json']
+    const days = ['schedule', 'calendar', '--from', '2038-03-26', '--to', '2038-03-29', '--json']
     const { stdout } = await tenant.run(days)
     const rows = (JSON.parse(stdout) as Record<string, string>[]).filter(row =>
       [id, other].includes(row.event_Id),
     )
     expect(rows.map(row => `${row.weekday} ${row.date} ${row.from} ${row.start}`)).toEqual([
-      `fri 2027-03-26 ${at} ${toUtc('2027-03-26', '+01:00')}`,
-      'sun 2027-03-28 18:30 2027-03-28T16:30:00.000Z',
-      `mon 2027-03-29 ${at} ${toUtc('2027-03-29', '+02:00')}`,
+      `fri 2038-03-26 ${at} ${toUtc('2038-03-26', '+01:00')}`,
+      'sun 2038-03-28 18:30 2038-03-28T16:30:00.000Z',
+      `mon 2038-03-29 ${at} ${toUtc('2038-03-29', '+02:00')}`,
     ])
     const named = ['schedule', 'edit', other!, '--class-category', 'Strength', '--language']
     expect((await tenant.run([...named, 'German'])).code).toBe(0)
     expect(await show(other!)).toMatchObject({ classLanguageCode: 'de-DE' })
     for (const [args, said] of [
       [['calendar', '--from', 'tomorrow'], '--from: tomorrow is not a day like 2026-11-23'],
-      [['calendar', '--from', '2027-03-26', '--to', '2027-03-25'], 'To must not be before From'],
+      [['calendar', '--from', '2038-03-26', '--to', '2038-03-25'], 'To must not be before From'],
       [['edit', other!, '--equipment', 'Mat', '--label', 'Nowhere'], 'Label "Nowhere" does not exist'],
-      [['move', id!, '--at', '2027-02-31 10:00'], 'a date and time like'],
+      [['move', id!, '--at', '2038-02-31 10:00'], 'a date and time like'],
     ] as const) {
       const wrong = await tenant.run(['schedule', ...args])
       expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining(said)])
@@ -167,13 +167,13 @@ describe('kinora schedule', () => {
 
   test('28.4 0126 a day is duplicated: what is refused is said, asked about, and left out', async () => {
     const run = (...args: string[]) => tenant.run(['schedule', ...args])
-    const made = await run('create', '--title', 'Twice', '--type', 'live', '--at', '2027-06-02 12:15')
+    const made = await run('create', '--title', 'Twice', '--type', 'live', '--at', '2038-06-02 12:15')
     expect(made.code).toBe(0)
-    const days = ['--from', '2027-06-02', '--to', '2027-06-09', '--type', 'live']
+    const days = ['--from', '2038-06-02', '--to', '2038-06-09', '--type', 'live']
     const dry = await run('duplicate', ...days, '--dry-run')
     expect([dry.code, dry.stdout]).toEqual([
       0,
-      'Twice\t02 Jun 2027 12:15\t09 Jun 2027 12:15\twould be added\n',
+      'Twice\t02 Jun 2038 12:15\t09 Jun 2038 12:15\twould be added\n',
     ])
     expect((await run('duplicate', ...days)).code).toBe(2)
     const left = await tenant.run(['schedule', 'duplicate', ...days], { tty: true, answers: [false] })

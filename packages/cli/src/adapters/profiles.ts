@@ -3,7 +3,7 @@ import { chmod, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
-import { quoted } from '../kernel/hints.ts'
+import { quotedPath } from '../kernel/hints.ts'
 import { text } from '../kernel/texts.ts'
 import { DEFAULT_PROFILE, type Profiles, type ServerSettings, type Settings } from '../kernel/world.ts'
 import type { Keyring } from './keyring.ts'
@@ -74,7 +74,7 @@ export function createSettings(folder: string): Settings {
         throw explain('refused', {
           what: safe`The settings in ${path} cannot be read`,
           why: text('usage.notJson', { what: path }),
-          how: safe`Remove ${quoted(path)} and repeat the command.`,
+          how: safe`Remove ${quotedPath(path)} and repeat the command.`,
         })
       }
     },

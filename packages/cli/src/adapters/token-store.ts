@@ -3,7 +3,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { safe } from '../kernel/cells.ts'
 import { explain, named } from '../kernel/exit.ts'
-import { quoted } from '../kernel/hints.ts'
+import { quotedPath } from '../kernel/hints.ts'
 import { text } from '../kernel/texts.ts'
 import type { StoredSession, TokenVault } from '../kernel/world.ts'
 import type { Keyring } from './keyring.ts'
@@ -56,7 +56,7 @@ function refuseOpen(path: string): void {
   throw explain('unauthorised', {
     what: safe`Other users can read the token file ${path}, so it is not used`,
     why: safe`Its mode is ${(mode & 0o777).toString(8)}, but it must be 600.`,
-    how: safe`Run chmod 600 ${quoted(path)}, then kinora logout and kinora login, because the token may be compromised.`,
+    how: safe`Run chmod 600 ${quotedPath(path)}, then kinora logout and kinora login, because the token may be compromised.`,
   })
 }
 
@@ -80,7 +80,7 @@ function readJson<T>(path: string): T | undefined {
     throw explain('refused', {
       what: safe`The file ${path} is damaged`,
       why: text('usage.notJson', { what: path }),
-      how: safe`Remove ${quoted(path)} and sign in again: kinora login`,
+      how: safe`Remove ${quotedPath(path)} and sign in again: kinora login`,
     })
   }
 }

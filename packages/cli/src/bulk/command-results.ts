@@ -1,6 +1,6 @@
 import { withoutRetry } from '@kinora/core'
 import { countStates, eachComparedResult, eachResult, type RunRecord } from '@kinora/core/bulk'
-import { contextFlags, profileFlag, quoted } from '../kernel/hints.ts'
+import { contextFlags, profileFlag, quoted, quotedPath } from '../kernel/hints.ts'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -81,7 +81,7 @@ export async function statusCommand(session: Session, path: string | undefined):
     if (state !== 'stopped') continue
     const context =
       server === here ? contextFlags(session) : `${profileFlag(session)} --url ${quoted(server)}`
-    session.print.note(text('bulk.run.goOn', { path: quoted(catalogue), context }))
+    session.print.note(text('bulk.run.goOn', { path: quotedPath(catalogue), context }))
   }
 }
 

@@ -2,7 +2,7 @@ import { KinoraError, withoutRetry } from '@kinora/core'
 import { isOfFile, type PlannedRow, type Problem, type ReconciledRow, reconcile } from '@kinora/core/bulk'
 import { safe, say } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
-import { contextFlags, quoted } from '../kernel/hints.ts'
+import { contextFlags, quotedPath } from '../kernel/hints.ts'
 import type { Column } from '../kernel/print.ts'
 import { withSpinner } from '../kernel/progress.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
@@ -46,7 +46,7 @@ export async function resumeCommand(
   const run = await findOwnRun(session, path)
   if (run.isDone)
     return session.print.done(
-      safe`This run is complete. Start another with: kinora titles bulk run ${quoted(path ?? run.path)}${contextFlags(session)}`,
+      safe`This run is complete. Start another with: kinora titles bulk run ${quotedPath(path ?? run.path)}${contextFlags(session)}`,
     )
   const wish = {
     only: run.isRetry ? 'unfinished' : 'open',
@@ -131,7 +131,7 @@ function createErrorList(session: Session, path: string) {
       }
       for (const error of errors) session.print.warn(error)
       if (more === 0) return
-      const said = { count: more, path: quoted(path), context: contextFlags(session) }
+      const said = { count: more, path: quotedPath(path), context: contextFlags(session) }
       session.print.warn(
         say('{{count}} more; all of them: kinora titles bulk check {{path}}{{context}}', said),
       )
@@ -163,7 +163,7 @@ function strictly(session: Session, { counts, path }: Task): KinoraError {
     },
     { count: counts.bad },
   )
-  return usage(what, safe`Mend them: kinora titles bulk check ${quoted(path)}${contextFlags(session)}`)
+  return usage(what, safe`Mend them: kinora titles bulk check ${quotedPath(path)}${contextFlags(session)}`)
 }
 
 function toWish(task: Task) {

@@ -2,7 +2,7 @@ import { KinoraError } from '@kinora/core'
 import type { PlannedRow, UndoRow } from '@kinora/core/bulk'
 import { safe, say } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
-import { contextFlags, quoted } from '../kernel/hints.ts'
+import { contextFlags, quotedPath } from '../kernel/hints.ts'
 import type { Session } from '../kernel/session.ts'
 import { rowsText } from '../kernel/texts.ts'
 
@@ -26,7 +26,7 @@ export async function writePlan(session: Session, path: string, plan: PlanFile):
     throw usage(safe`${path} already exists and is not a plan. Choose another file for --plan.`)
   await files.write(path, `${JSON.stringify(plan, undefined, 2)}\n`)
   session.print.done(
-    safe`Saved the plan of ${rowsText(plan.rows.length)} to ${quoted(path)}. Apply it with: kinora titles bulk apply ${quoted(path)}${contextFlags(session)}`,
+    safe`Saved the plan of ${rowsText(plan.rows.length)} to ${quotedPath(path)}. Apply it with: kinora titles bulk apply ${quotedPath(path)}${contextFlags(session)}`,
   )
 }
 

@@ -19,7 +19,7 @@ import {
 import { safe, say } from '../kernel/cells.ts'
 import { type ExitCode, exitCodes, explain, isDiskFull } from '../kernel/exit.ts'
 import { stallTimeoutAt } from '../kernel/flags.ts'
-import { contextFlags, quoted } from '../kernel/hints.ts'
+import { contextFlags, quotedPath } from '../kernel/hints.ts'
 import { messages } from '../kernel/messages.ts'
 import type { Printer } from '../kernel/print.ts'
 import { createBars } from '../kernel/progress.ts'
@@ -192,7 +192,7 @@ function explainFailure(session: Session, thrown: unknown, path: string): Kinora
   if (isDiskFull(error.cause)) return error
   const fault = error.code === 'server' && error.cause instanceof Error ? error.cause.message : undefined
   const barred = wayBackIn(error, session.world.env)
-  const goOn = text('bulk.run.goOn', { path: quoted(path), context: contextFlags(session) })
+  const goOn = text('bulk.run.goOn', { path: quotedPath(path), context: contextFlags(session) })
   const how = barred === undefined ? goOn : safe`${barred.how} ${goOn}`
   return explain(error.code, { what: messages.error(error), why: barred?.why ?? fault, how }, error)
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { contextFlags, inContext, listFor, listOfNames, loginCommand, quoted } from './hints.ts'
+import { contextFlags, inContext, listFor, listOfNames, loginCommand, quoted, quotedPath } from './hints.ts'
 import type { Session } from './session.ts'
 
 test.each([
@@ -70,6 +70,10 @@ test('CLI a sign-in is not told to remember the tenant of one command', () => {
   } as Session
   expect(loginCommand(session)).toBe('kinora login --profile staging --url http://a.test')
   expect(contextFlags(session)).toBe(' --profile staging --url http://a.test --tenant acme')
+})
+
+test('a path that begins with a hyphen is no option', () => {
+  expect(['-y', 'a-y', '-it’s'].map(quotedPath)).toEqual(['./-y', 'a-y', "'./-it’s'"])
 })
 
 test.each([

@@ -10,6 +10,9 @@ export function quoted(word: string): string {
   return toLine(word) === word ? `'${word.replaceAll("'", `'\\''`)}'` : `$'${escaped}'`
 }
 
+/** A path as an argument: one that begins with a hyphen would be read as an option. */
+export const quotedPath = (path: string): string => quoted(path.startsWith('-') ? `./${path}` : path)
+
 /** UTF-8 in octal, which every bash and zsh reads, whatever the locale. */
 const toOctets = (sign: string): string =>
   Array.from(new TextEncoder().encode(sign), octet => `\\${octet.toString(8).padStart(3, '0')}`).join('')
@@ -185,4 +188,4 @@ export function quotaHint(issues: readonly Issue[]): string | undefined {
 
 /** The data folder again, for a command to run next. */
 export const dataFlag = ({ data }: { data?: string }): string =>
-  data === undefined ? '' : ` --data ${quoted(data)}`
+  data === undefined ? '' : ` --data ${quotedPath(data)}`

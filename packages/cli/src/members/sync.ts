@@ -13,7 +13,7 @@ import {
 import { type MemberRow, memberColumns, readCsv, readMembers } from '@kinora/core/bulk'
 import { safe, say } from '../kernel/cells.ts'
 import { exitCodes, usage } from '../kernel/exit.ts'
-import { contextFlags, quoted } from '../kernel/hints.ts'
+import { contextFlags, quotedPath } from '../kernel/hints.ts'
 import { messages } from '../kernel/messages.ts'
 import { createBar } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
@@ -65,7 +65,7 @@ export async function syncCommand(
     bar.end()
     list.end()
     print.note(
-      safe`Go on with: kinora members sync ${quoted(path)} --from ${String(next)}${contextFlags(session)}`,
+      safe`Go on with: kinora members sync ${quotedPath(path)} --from ${String(next)}${contextFlags(session)}`,
     )
     throw error
   }

@@ -9,7 +9,7 @@ import {
 import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
 import { follow } from '../kernel/follow.ts'
-import { contextFlags, quoted } from '../kernel/hints.ts'
+import { contextFlags, quoted, quotedPath } from '../kernel/hints.ts'
 import { messages } from '../kernel/messages.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -99,6 +99,6 @@ export async function showPartialUpload(session: Session, { eventId: tag, type }
   const send = await session.send()
   const upload = toPartialUpload('event', await send(events.uploadState, { tag }))
   if (upload === undefined) return { fields: { upload: null }, lines: [] }
-  const command = `kinora schedule upload ${quoted(tag)} ${quoted(upload.fileName)}`
+  const command = `kinora schedule upload ${quoted(tag)} ${quotedPath(upload.fileName)}`
   return { fields: { upload }, lines: progressLines(session, upload, command) }
 }

@@ -1,7 +1,7 @@
 import { type Title, toTrailerState, type UploadState, uploads, VideoStatus } from '@kinora/core'
 import type { UploadRole } from '@kinora/core/uploads'
 import { say } from '../kernel/cells.ts'
-import { contextFlags, quoted } from '../kernel/hints.ts'
+import { contextFlags, quoted, quotedPath } from '../kernel/hints.ts'
 import type { Session } from '../kernel/session.ts'
 
 /** A file of a title or an event that the server has only in part. */
@@ -41,7 +41,7 @@ export function toLines(
 ): [string, string][] {
   return partialUploads.flatMap(partial => {
     const trailer = partial.role === 'trailer' ? ' --trailer' : ''
-    const command = `kinora titles upload ${quoted(partial.fileName)} --tag ${quoted(tag)}${trailer}`
+    const command = `kinora titles upload ${quotedPath(partial.fileName)} --tag ${quoted(tag)}${trailer}`
     return progressLines(session, partial, command)
   })
 }

@@ -20,6 +20,9 @@ export const keyTexts = {
   'key.never': 'No key may do this. Sign in as a person.',
   'key.elsewhere': 'This key may not be used from this network.',
   'key.tooFast': 'This key has made too many calls. Wait as long as Retry-After says.',
+  'body.json': 'The body of the request must be a JSON object in UTF-8',
+  'body.form':
+    'The body of the request must be a whole form of the type multipart/form-data with named parts',
   'idempotency.key':
     'An idempotency key is 1 to {{max}} visible ASCII characters without spaces, such as a UUID.',
   'idempotency.reused':

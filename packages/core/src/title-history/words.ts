@@ -1,13 +1,18 @@
 import { toCalendarDay } from '../kernel/formats.ts'
 import { toPlainText } from '../kernel/rich-text.ts'
-import { languageName } from '../languages.ts'
+import { type LanguageTag, languages } from '../languages.ts'
 import type { historyTexts } from '../messages/history.ts'
+import type { languageTexts } from '../messages/languages.ts'
 import type { titleTexts } from '../messages/titles.ts'
 import type { wordTexts } from '../messages/words.ts'
-import { intensityLabels, toSkillBand } from '../titles/scales.ts'
+import { toIntensityKey, toSkillBand } from '../titles/scales.ts'
 import type { HistoryField, HistoryValue } from './schema.ts'
 
-export type HistoryKey = keyof typeof historyTexts | keyof typeof titleTexts | keyof typeof wordTexts
+export type HistoryKey =
+  | keyof typeof historyTexts
+  | keyof typeof languageTexts
+  | keyof typeof titleTexts
+  | keyof typeof wordTexts
 
 /** How the place that shows it formats what is no plain text. */
 export interface HistoryWords {
@@ -29,14 +34,17 @@ export function toHistoryWords(
   if (typeof value === 'number') return ofNumber(path, value, text)
   if (path === 'imageLink') return text('ui.history.picture')
   if (path === 'thumbnailType') return text(value === 'auto' ? 'ui.coverAuto' : 'ui.history.coverCustom')
-  if (path === 'classLanguageCode') return languageName(value)
+  if (path === 'classLanguageCode')
+    return languages.some(({ ietfTag }) => ietfTag === value)
+      ? text(`language.${value as LanguageTag}`)
+      : value
   if (path === 'classDescription') return toPlainText(value)
   if (path === 'startDate' || path === 'endDate') return toCalendarDay(value)
   return path === 'scheduleDate' ? moment(value) : value
 }
 
 function ofNumber(path: HistoryField, value: number, text: HistoryWords['text']): string {
-  if (path === 'intensity') return `${value} · ${intensityLabels[value - 1] ?? ''}`
+  if (path === 'intensity') return `${value} · ${text(toIntensityKey(value))}`
   if (path === 'skill') return `${value} · ${text(`ui.titles.skill.${toSkillBand(value)}`)}`
   if (path === 'contentType') return text(value === 2 ? 'ui.titles.type2' : 'ui.titles.type1')
   return String(value)

@@ -37,6 +37,10 @@ export const intensityLabels = [
   'Very Very Hard',
   'Maximum effort',
 ] as const
+type Intensity = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
+
+/** TITLE-10: the text that says an intensity from 1 to 10. */
+export const toIntensityKey = (intensity: number) => `ui.titles.intensity.${intensity as Intensity}` as const
 
 /** TITLE-11, C-47: skill or intensity on the scale of five that the class chooser shows. */
 export const toFiveScale = (value: number): number => Math.ceil(value / 2)

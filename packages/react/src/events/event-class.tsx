@@ -2,13 +2,13 @@ import {
   type EventDraft,
   EventType,
   filledBy,
-  intensityLabels,
   isExternal,
   type Metadata,
   metadata,
   type ScheduledEvent,
   type Title,
   titleLimits,
+  toIntensityKey,
   toSkillBand,
 } from '@kinora/core'
 import { useState } from 'react'
@@ -40,6 +40,7 @@ export function EventClass({ draft, event, tenantId }: EventClassCardProps) {
   const { text } = useEventFormTexts()
   const { data } = useRead(metadata.view, {})
   const band = (skill: number) => text(`ui.titles.skill.${toSkillBand(skill)}`)
+  const intensity = (step: number) => text(toIntensityKey(step))
   return (
     <Card title={text('ui.class')}>
       <EventClassField draft={draft} event={event} tenantId={tenantId} />
@@ -77,9 +78,9 @@ export function EventClass({ draft, event, tenantId }: EventClassCardProps) {
             <ScaleInput
               value={value}
               onChange={set}
-              describe={step => intensityLabels[step - 1] ?? ''}
-              lowLabel={intensityLabels[0]}
-              highLabel={intensityLabels.at(-1)}
+              describe={intensity}
+              lowLabel={intensity(1)}
+              highLabel={intensity(10)}
             />
           )}
         </DraftField>

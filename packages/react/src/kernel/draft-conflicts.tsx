@@ -66,10 +66,14 @@ export function DraftConflicts<D extends FieldValues>({ draft, labels }: DraftCo
 
 function toFieldConflict(
   { path, mine, theirs, by, at }: Conflict,
-  { label, show = String, lang, dir }: Partial<FieldWords>,
+  { label, show, lang, dir }: Partial<FieldWords>,
   { zone, texts: { text, field, locale } }: { zone: string; texts: FormTexts },
 ): FieldConflict {
-  const inWords = (value: unknown) => (isEmpty(value) ? text('ui.empty') : show(value))
+  const inWords = (value: unknown) => {
+    if (isEmpty(value)) return text('ui.empty')
+    if (show !== undefined) return show(value)
+    return typeof value === 'boolean' ? text(value ? 'ui.yes' : 'ui.no') : String(value)
+  }
   const note =
     by && at ? text('ui.form.savedBy', { name: by, time: toTime(new Date(at), zone, locale) }) : undefined
   return {

@@ -49,7 +49,7 @@ export function RichTextToolbar({ editor, texts }: { editor: Editor; texts: Rich
             pressed={state.bulletList}
             onClick={() => chain().toggleBulletList().run()}
           >
-            <List {...icon} />
+            <List {...icon} className="kn-flip" />
           </Item>
           <Item
             label={texts.orderedList}
@@ -63,10 +63,10 @@ export function RichTextToolbar({ editor, texts }: { editor: Editor; texts: Rich
           </Item>
           <Ariakit.ToolbarSeparator className="kn-rich-separator" />
           <Item label={texts.undo} disabled={!state.canUndo} onClick={() => chain().undo().run()}>
-            <Undo2 {...icon} />
+            <Undo2 {...icon} className="kn-flip" />
           </Item>
           <Item label={texts.redo} disabled={!state.canRedo} onClick={() => chain().redo().run()}>
-            <Redo2 {...icon} />
+            <Redo2 {...icon} className="kn-flip" />
           </Item>
         </Ariakit.Toolbar>
       </Ariakit.ToolbarProvider>

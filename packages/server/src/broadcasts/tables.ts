@@ -1,7 +1,7 @@
-import { bigint, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant } from '../kernel/db/columns.ts'
 
 const eventId = text('event_id').notNull()
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 /** One connection of a sender to an occurrence (decision 0147). */
 export const broadcastSendingsTable = pgTable(

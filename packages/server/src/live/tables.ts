@@ -1,8 +1,7 @@
-import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { moment } from '../kernel/db/columns.ts'
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant, moment } from '../kernel/db/columns.ts'
 
 const eventId = text('event_id').notNull()
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 }).notNull()
 
 /** What an occurrence plays from when on (decision 0140). */
 export const livePartsTable = pgTable(
@@ -12,7 +11,7 @@ export const livePartsTable = pgTable(
     /** The day of the series. */
     date: text().notNull(),
     nth: integer().notNull(),
-    beginsAt: instant('begins_at'),
+    beginsAt: instant('begins_at').notNull(),
     streamKey: text('stream_key').notNull(),
     firstSegment: integer('first_segment').notNull(),
     sequence: integer().notNull(),
@@ -24,7 +23,7 @@ export type LivePart = typeof livePartsTable.$inferSelect
 /** When each link asked for a playlist last (decision 0141). */
 export const liveViewersTable = pgTable(
   'live_viewers',
-  { eventId, viewer: text().notNull(), seenAt: instant('seen_at') },
+  { eventId, viewer: text().notNull(), seenAt: instant('seen_at').notNull() },
   t => [primaryKey({ columns: [t.eventId, t.viewer] })],
 )
 
@@ -36,7 +35,7 @@ export const eventAiringsTable = pgTable(
     date: text().notNull(),
     tenantId: text('tenant_id').notNull(),
     title: text().notNull(),
-    onAirAt: instant('on_air_at'),
+    onAirAt: instant('on_air_at').notNull(),
     endedAt: moment('ended_at'),
   },
   t => [primaryKey({ columns: [t.eventId, t.date] })],
@@ -45,6 +44,6 @@ export const eventAiringsTable = pgTable(
 /** Occurrences of which somebody was told that they have nothing to play. */
 export const liveNoticesTable = pgTable(
   'live_notices',
-  { eventId, date: text().notNull(), mailedAt: instant('mailed_at') },
+  { eventId, date: text().notNull(), mailedAt: instant('mailed_at').notNull() },
   t => [primaryKey({ columns: [t.eventId, t.date] })],
 )

@@ -11,7 +11,7 @@ import type { Command } from 'commander'
 import { safe, say } from '../../kernel/cells.ts'
 import { addExamples } from '../../kernel/examples.ts'
 import { exitCodes, explain, usage } from '../../kernel/exit.ts'
-import { contextFlags, quoted } from '../../kernel/hints.ts'
+import { contextFlags, quoted, quotedPath } from '../../kernel/hints.ts'
 import { printing } from '../../kernel/json-fields.ts'
 import type { FillCommand } from '../../kernel/lazy.ts'
 import { createPaint } from '../../kernel/print.ts'
@@ -95,7 +95,12 @@ async function carryOut(
       print.done(nameOf(step))
     })
   } catch (error) {
-    const about = { n: done, total: plan.steps.length, file: quoted(path), context: contextFlags(session) }
+    const about = {
+      n: done,
+      total: plan.steps.length,
+      file: quotedPath(path),
+      context: contextFlags(session),
+    }
     print.note(
       say('{{n}} of {{total}} steps are done. Go on: kinora tenants apply {{file}}{{context}}', about),
     )
@@ -132,7 +137,7 @@ function assertSame(
   const why = toRows({ steps: other })
     .map(({ section, name, field, before, after }) => `${section} ${name} ${field}: ${before} → ${after}`)
     .join('; ')
-  const how = safe`Nothing was applied. Look at the plan as it is now: kinora tenants plan ${quoted(path)}${contextFlags(session)}`
+  const how = safe`Nothing was applied. Look at the plan as it is now: kinora tenants plan ${quotedPath(path)}${contextFlags(session)}`
   throw explain('outdated', {
     what: safe`Someone else has changed ${plan.tenantId} in the meantime`,
     why,

@@ -1,4 +1,4 @@
-import { intensityLabels, titleLimits, toSkillBand } from '@kinora/core'
+import { titleLimits, toIntensityKey, toSkillBand } from '@kinora/core'
 import { setFollower } from '../../kernel/form-fields.ts'
 import { ScaleInput } from '../../ui/form/scale-input.tsx'
 import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
@@ -46,19 +46,23 @@ function SkillField() {
   )
 }
 
-const IntensityField = () => (
-  <FieldOfTitle name="intensity" group>
-    {({ value, set }) => (
-      <ScaleInput
-        value={value}
-        onChange={set}
-        describe={step => intensityLabels[step - 1] ?? ''}
-        lowLabel={intensityLabels[0]}
-        highLabel={intensityLabels.at(-1)}
-      />
-    )}
-  </FieldOfTitle>
-)
+function IntensityField() {
+  const { text } = useTitleEditorTexts()
+  const intensity = (step: number) => text(toIntensityKey(step))
+  return (
+    <FieldOfTitle name="intensity" group>
+      {({ value, set }) => (
+        <ScaleInput
+          value={value}
+          onChange={set}
+          describe={intensity}
+          lowLabel={intensity(1)}
+          highLabel={intensity(10)}
+        />
+      )}
+    </FieldOfTitle>
+  )
+}
 
 function EquipmentSwitch() {
   const { text } = useTitleEditorTexts()

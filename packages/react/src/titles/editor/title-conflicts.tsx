@@ -1,4 +1,4 @@
-import { directionOf, intensityLabels, type TitleDraft, toCalendarDay, toSkillBand } from '@kinora/core'
+import { directionOf, type TitleDraft, toCalendarDay, toIntensityKey, toSkillBand } from '@kinora/core'
 import type { ReactNode } from 'react'
 import { type FieldLabels, useConflicts } from '../../kernel/draft-conflicts.tsx'
 import { languageNameIn } from '../../kernel/language-names.ts'
@@ -57,7 +57,7 @@ function useShows(): Shows {
     focusAreaIds: namesIn(metadata?.focusAreas),
     labelIds: namesIn(metadata?.labels),
     keywords: words => words.join(', '),
-    intensity: step => `${step} · ${intensityLabels[step - 1] ?? ''}`,
+    intensity: step => `${step} · ${text(toIntensityKey(step))}`,
     skill: step => `${step} · ${text(`ui.titles.skill.${toSkillBand(step)}`)}`,
     imageLink: link => <Thumbnail src={baseUrl + link} alt="" />,
     thumbnailType: type => text(type === 'auto' ? 'ui.coverAuto' : 'ui.editor.coverCustom'),

@@ -2,6 +2,7 @@ import {
   type HistoryEntry,
   historyTexts,
   isRichText,
+  languageTexts,
   type RestorableField,
   type Title,
   titleEditorTexts,
@@ -27,7 +28,7 @@ interface TitleHistoryPanelProps {
 
 /** The history of a title; what is restored is saved at once (decision 0043). */
 export function TitleHistoryPanel({ title, ...panel }: TitleHistoryPanelProps) {
-  const { text, error } = useTexts(historyTexts, titleTexts, titleEditorTexts, wordTexts)
+  const { text, error } = useTexts(historyTexts, languageTexts, titleTexts, titleEditorTexts, wordTexts)
   const { source, isDirty, fields } = useTitleEditorView()
   const { moment } = useDates()
   const { take, onMore } = useSteps()

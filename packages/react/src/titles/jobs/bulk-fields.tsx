@@ -1,10 +1,10 @@
 import {
   editableFields,
-  intensityLabels,
   type Metadata,
   ownChannels,
   TitleEdit,
   titleLimits,
+  toIntensityKey,
   toSkillBand,
 } from '@kinora/core'
 import { X } from 'lucide-react'
@@ -172,7 +172,7 @@ function Control({ field, edit, metadata, onChange }: BulkFieldProps) {
     case 'skill':
     case 'intensity': {
       const describe = (step: number) =>
-        field === 'skill' ? text(`ui.titles.skill.${toSkillBand(step)}`) : (intensityLabels[step - 1] ?? '')
+        text(field === 'skill' ? `ui.titles.skill.${toSkillBand(step)}` : toIntensityKey(step))
       return <ScaleInput value={edit[field] ?? null} onChange={onChange} describe={describe} />
     }
     case 'classDescription':

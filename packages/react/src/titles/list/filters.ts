@@ -8,6 +8,7 @@ import {
   type TitleFilter,
   TitleStatus,
   toFilterValue,
+  toIntensityKey,
   toStatusKey,
 } from '@kinora/core'
 import {
@@ -216,9 +217,9 @@ export function optionsOf(id: FilterId, metadata: Metadata | undefined, text: Te
         label: text(`ui.titles.skill.${band}`),
       }))
     case 'intensity':
-      return intensityLabels.map((label, index) => ({
+      return intensityLabels.map((_, index) => ({
         value: String(index + 1),
-        label: `${index + 1} ${label}`,
+        label: `${index + 1} ${text(toIntensityKey(index + 1))}`,
       }))
   }
 }

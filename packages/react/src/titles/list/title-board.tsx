@@ -29,7 +29,7 @@ import { names, reachable, SelectBox } from '../../ui/list/card-grid.tsx'
 import { type ListAround, useListRoot } from '../../ui/list/list-context.ts'
 import { ListNothing } from '../../ui/list/list-parts.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
-import { useKeptRow, withRows } from '../../ui/table/kept-row.ts'
+import { placeOf, useKeptRow, withPlaces } from '../../ui/table/kept-row.ts'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
 import { TitleCard } from './title-card.tsx'
 import type { TitleLayoutProps } from './title-covers.tsx'
@@ -126,7 +126,11 @@ function BoardLane(props: BoardLaneProps) {
     estimateSize: () => CARD,
     gap: GAP,
     overscan: 2,
-    rangeExtractor: range => withRows(range, kept.element()),
+    rangeExtractor: range =>
+      withPlaces(
+        range,
+        placeOf(rows, ({ tag }) => tag, kept.element()),
+      ),
   })
   const items = virtualizer.getVirtualItems()
   const last = virtualizer.range?.endIndex ?? 0
@@ -161,6 +165,7 @@ function BoardLane(props: BoardLaneProps) {
                 key={title.tag}
                 className="kn-card-item"
                 ref={virtualizer.measureElement}
+                data-id={title.tag}
                 data-index={index}
                 data-selected={selection?.selected.has(title.tag) ? '' : undefined}
                 aria-setsize={total}

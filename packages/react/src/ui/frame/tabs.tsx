@@ -121,10 +121,19 @@ export function NavTabs({ label, items, current, line, linkComponent, className 
 function useShownTab(row: RefObject<HTMLElement | null>, shown: string | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is shown
   useEffect(() => {
-    const tab = row.current?.querySelector('[aria-current="page"], [aria-selected="true"]')
-    if (!row.current || !tab) return
-    const [around, at] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()]
-    row.current.scrollLeft += Math.min(0, at.left - around.left) + Math.max(0, at.right - around.right)
+    const list = row.current
+    if (!list) return
+    const show = () => {
+      const tab = list.querySelector('[aria-current="page"], [aria-selected="true"]')
+      if (!tab) return
+      const [around, at] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+      list.scrollLeft += Math.min(0, at.left - around.left) + Math.max(0, at.right - around.right)
+    }
+    show()
+    // A window that is made narrower, or larger letters.
+    const observer = new ResizeObserver(show)
+    observer.observe(list)
+    return () => observer.disconnect()
   }, [row, shown])
 }
 

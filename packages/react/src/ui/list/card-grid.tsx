@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { Checkbox } from '../form/checkbox.tsx'
 import { Skeleton } from '../status/skeleton.tsx'
-import { useKeptRow } from '../table/kept-row.ts'
+import { placeOf, useKeptRow, withPlaces } from '../table/kept-row.ts'
 import type { TableRows } from '../table/table-rows.ts'
 import { type DataTableSelection, useSelection } from '../table/use-selection.ts'
 
@@ -53,7 +53,6 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
   const picture = Math.round(((width - GAP * (columns - 1)) / columns) * (9 / 16))
   const height = useHighest(scroller, `${width} ${query}`) ?? picture + size.below
   const boxes = useSelection(rows, rowId, selection)
-  const at = (id: string, guess: number) => placeOf(rows, rowId, { id, guess })
   const kept = useKeptRow()
   const virtualizer = useVirtualizer({
     count: width === 0 ? 0 : Math.ceil(rows.length / columns),
@@ -61,7 +60,7 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
     estimateSize: () => height + GAP,
     overscan: 2,
     // The card that had the focus last stays, wherever one scrolls to or it is moved to.
-    rangeExtractor: shown => withPlace(defaultRangeExtractor(shown), columns, placeIn(kept.element(), at)),
+    rangeExtractor: shown => withPlaces(shown, Math.floor(placeOf(rows, rowId, kept.element()) / columns)),
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights follow the width
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height])
@@ -70,7 +69,8 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
     if (asked.current !== query) scroller?.scrollTo({ top: 0 })
     asked.current = query
   }, [scroller, query])
-  const revealed = reveal === undefined ? -1 : at(reveal, 0)
+  const all = Array.isArray(rows) ? (rows as Row[]) : []
+  const revealed = reveal === undefined ? -1 : all.findIndex(row => rowId(row) === reveal)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each card that is asked for
   useLayoutEffect(() => {
     if (revealed >= 0) virtualizer.scrollToIndex(Math.floor(revealed / columns))
@@ -148,26 +148,6 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
       </ul>
     </section>
   )
-}
-
-/** Where a row is now: of those that are all here it may have moved. */
-function placeOf<Row>(
-  rows: TableRows<Row>,
-  rowId: (row: Row) => string,
-  { id, guess }: { id: string; guess: number },
-): number {
-  const isThere = (row: Row | undefined) => row !== undefined && rowId(row) === id
-  if (isThere(rows.at(guess))) return guess
-  if (!Array.isArray(rows)) return guess < rows.length ? guess : -1
-  return (rows as Row[]).findIndex(isThere)
-}
-
-const placeIn = (card: HTMLElement | null, at: (id: string, guess: number) => number): number =>
-  card === null ? -1 : at(card.dataset.id ?? '', Number(card.dataset.index))
-
-function withPlace(lines: number[], columns: number, place: number): number[] {
-  const line = Math.floor(place / columns)
-  return place < 0 || lines.includes(line) ? lines : [...lines, line].sort((a, b) => a - b)
 }
 
 /** A card that is moved by key keeps the focus, and is kept in sight. */

@@ -15,7 +15,7 @@ import { Skeleton } from '../status/skeleton.tsx'
 import { type DataTableColumn, selectWidth, toTracks } from './data-table-columns.ts'
 import { DataTableHead } from './data-table-head.tsx'
 import { EditCell } from './edit-cell.tsx'
-import { useKeptRow, withRows } from './kept-row.ts'
+import { placeOf, useKeptRow, withPlaces } from './kept-row.ts'
 import { roles, type TableRows } from './table-rows.ts'
 import type { DataTableModel } from './use-data-table.ts'
 import { type DataTableSelection, type RowSelection, useSelection } from './use-selection.ts'
@@ -140,7 +140,8 @@ function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
     overscan: 6,
     initialRect: { width: 1200, height: 800 },
     // The row of a cell that is being changed stays too, wherever one scrolls to.
-    rangeExtractor: range => withRows(range, kept.element(), editedRow(scroller)),
+    rangeExtractor: range =>
+      withPlaces(range, ...[kept.element(), editedRow(scroller)].map(row => placeOf(rows, rowId, row))),
   })
   const asked = useRef(query)
   useLayoutEffect(() => {
@@ -165,6 +166,7 @@ function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
         return (
           <DataTableRow
             key={id}
+            id={id}
             row={row}
             {...place}
             columns={model.shown}
@@ -206,6 +208,7 @@ interface RowPlace {
 }
 
 interface DataTableRowProps<Row> extends RowPlace {
+  id: string
   row: Row
   columns: readonly DataTableColumn<Row>[]
   /** Undefined where rows can't be chosen. */
@@ -228,11 +231,17 @@ const placed = ({ index, start, place }: RowPlace) => ({
 const DataTableRow = memo(Row) as typeof Row
 
 function Row<R>(props: DataTableRowProps<R>) {
-  const { row, index, columns, selected, selectLabel, toggle, actions, measure } = props
+  const { id, row, index, columns, selected, selectLabel, toggle, actions, measure } = props
   const shift = useRef(false)
   const editable = columns.find(column => column.edit)
   return (
-    <tr {...placed(props)} ref={measure} data-first={index === 0 ? '' : undefined} aria-selected={selected}>
+    <tr
+      {...placed(props)}
+      ref={measure}
+      data-id={id}
+      data-first={index === 0 ? '' : undefined}
+      aria-selected={selected}
+    >
       {selected === undefined ? null : (
         <td
           {...roles.cell}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextPlace, spanOf, withPlace } from './matrix-places.ts'
+import { nextPlace, spanOf } from './matrix-places.ts'
 
 const bounds = { rows: 50, columns: 40 }
 const from = (row: number, column: number, keys: string, isRtl = false) => {
@@ -84,13 +84,5 @@ describe('28.3 keys of APG’s grid', () => {
       [0, 9],
       [2, 3],
     ])
-  })
-
-  test('what has the focus is drawn wherever it is', () => {
-    const range = { startIndex: 10, endIndex: 12, overscan: 1, count: 50 }
-    expect(withPlace(range, 11)).toEqual([9, 10, 11, 12, 13])
-    expect(withPlace(range, 0)).toEqual([0, 9, 10, 11, 12, 13])
-    expect(withPlace(range, 40)).toEqual([9, 10, 11, 12, 13, 40])
-    expect(withPlace(range, -1)).toEqual([9, 10, 11, 12, 13])
   })
 })

@@ -56,20 +56,3 @@ export function spanOf(from: number, to: number, count: number): readonly [first
   if (to === 0) return [0, count]
   return from === 0 ? [to - 1, to] : [Math.min(from, to) - 1, Math.max(from, to)]
 }
-
-/** The lines in sight with those around them, and one more. */
-export function withPlace(
-  {
-    startIndex,
-    endIndex,
-    overscan,
-    count,
-  }: { startIndex: number; endIndex: number; overscan: number; count: number },
-  index: number,
-): number[] {
-  const first = Math.max(0, startIndex - overscan)
-  const last = Math.min(count - 1, endIndex + overscan)
-  const found = Array.from({ length: Math.max(0, last - first + 1) }, (_, nth) => first + nth)
-  if (index < 0 || index >= count || (index >= first && index <= last)) return found
-  return index < first ? [index, ...found] : [...found, index]
-}

@@ -10,7 +10,8 @@ import {
   useState,
 } from 'react'
 import { Checkbox } from '../form/checkbox.tsx'
-import { type MatrixPlace, nextPlace, spanOf, withPlace } from './matrix-places.ts'
+import { withPlaces } from './kept-row.ts'
+import { type MatrixPlace, nextPlace, spanOf } from './matrix-places.ts'
 import { roles } from './table-rows.ts'
 
 /** A row or a column. */
@@ -219,7 +220,7 @@ function useLine(scroller: HTMLElement | null, { count, pixels, head, kept, side
     horizontal: side !== undefined,
     isRtl: side?.isRtl ?? false,
     initialRect: { width: 1200, height: 600 },
-    rangeExtractor: range => withPlace(range, kept - 1),
+    rangeExtractor: range => withPlaces(range, kept - 1),
   })
 }
 

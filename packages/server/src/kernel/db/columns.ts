@@ -3,6 +3,9 @@ import { integer, text, timestamp } from 'drizzle-orm/pg-core'
 /** A moment, as `timestamptz`. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
 
+/** A moment to the millisecond, as `Date` has it. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
 /** Who made and who last changed a row, and when. */
 export const audit = {
   createdAt: moment('created_at').notNull().defaultNow(),

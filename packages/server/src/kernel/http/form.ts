@@ -1,6 +1,6 @@
 import { type Endpoint, KinoraError } from '@kinora/core'
 import type { Context } from 'hono'
-import { type FormPart, readParts } from './multipart.ts'
+import { type FormPart, noForm, readParts } from './multipart.ts'
 import { coerceText, fieldOf } from './shape.ts'
 
 /** Parts of a form: a field comes once, and no call has nearly as many. */
@@ -161,6 +161,6 @@ function rawBodyOf(c: Context): AsyncIterable<Uint8Array> {
   const env = c.env as Incoming | undefined
   if (env?.pieces !== undefined) return env.pieces()
   const { body } = c.req.raw
-  if (body === null) throw new KinoraError('invalid')
+  if (body === null) throw noForm()
   return body as unknown as AsyncIterable<Uint8Array>
 }

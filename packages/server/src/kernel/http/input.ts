@@ -1,4 +1,4 @@
-import { type Endpoint, fromHeader, KinoraError } from '@kinora/core'
+import { type Endpoint, en, fromHeader, KinoraError } from '@kinora/core'
 import type { Context } from 'hono'
 import { readForm } from './form.ts'
 import { coerceText, fieldOf, normaliseKeys } from './shape.ts'
@@ -52,7 +52,7 @@ async function readBody(endpoint: Endpoint, c: Context, maxSize: number): Promis
   const value = parse(text)
   if (endpoint.body !== undefined)
     return { [endpoint.body]: normaliseKeys(endpoint.input.shape[endpoint.body]!, value) }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new KinoraError('invalid')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw noJson()
   return normaliseKeys(endpoint.input, value) as Record<string, unknown>
 }
 
@@ -61,7 +61,7 @@ function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new KinoraError('invalid', { cause })
+    throw noJson(cause)
   }
 }
 
@@ -69,6 +69,8 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new KinoraError('invalid', { cause })
+    throw noJson(cause)
   }
 }
+
+const noJson = (cause?: unknown) => new KinoraError('invalid', { cause, detail: en['body.json'] })

@@ -1,4 +1,4 @@
-import { isKinoraError, KinoraError } from '@kinora/core'
+import { en, isKinoraError, KinoraError } from '@kinora/core'
 
 /**
  * A part of a form as it comes over the line. Its bytes must be taken before the next part is asked for, what is left of
@@ -44,10 +44,9 @@ function createSource(body: AsyncIterable<Uint8Array>, boundary: Finder) {
   const more = async (): Promise<void> => {
     held = held.slice()
     const { done, value } = await incoming.next().catch((cause: unknown) => {
-      throw isKinoraError(cause) ? cause : new KinoraError('invalid', { cause })
+      throw isKinoraError(cause) ? cause : noForm(cause)
     })
-    if (done)
-      throw new KinoraError('invalid', { cause: new Error('the form ended before its last boundary') })
+    if (done) throw noForm(new Error('the form ended before its last boundary'))
     held = held.byteLength === 0 ? (value as Uint8Array<ArrayBuffer>) : join(held, value)
   }
   const take = (length: number): Uint8Array<ArrayBuffer> => {
@@ -59,7 +58,7 @@ function createSource(body: AsyncIterable<Uint8Array>, boundary: Finder) {
   const until = async (end: Uint8Array): Promise<string> => {
     for (;;) {
       const at = indexOf(held, end)
-      if (at > MAX_HEADER || (at < 0 && held.byteLength > MAX_HEADER)) throw new KinoraError('invalid')
+      if (at > MAX_HEADER || (at < 0 && held.byteLength > MAX_HEADER)) throw noForm()
       if (at >= 0) return new TextDecoder().decode(take(at))
       await more()
     }
@@ -138,7 +137,7 @@ function indexOf(bytes: Uint8Array, wanted: Uint8Array): number {
 function parseHeader(header: string): Omit<FormPart, 'pieces'> {
   const disposition = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(header)?.[1] ?? ''
   const name = /(?:^|;)\s*name="([^"]*)"/i.exec(disposition)?.[1]
-  if (name === undefined) throw new KinoraError('invalid')
+  if (name === undefined) throw noForm()
   const fileName = /(?:^|;)\s*filename="([^"]*)"/i.exec(disposition)?.[1]
   const contentType = /^content-type:(.*)$/im.exec(header)?.[1]?.trim() ?? ''
   return {
@@ -157,9 +156,12 @@ function boundaryOf(contentType: string): string {
     contentType,
   )
   const boundary = found?.[1] ?? found?.[2]
-  if (boundary === undefined) throw new KinoraError('invalid')
+  if (boundary === undefined) throw noForm()
   return boundary
 }
+
+/** What a body is refused with that is no form, or ends before its last boundary. */
+export const noForm = (cause?: unknown) => new KinoraError('invalid', { cause, detail: en['body.form'] })
 
 function ascii(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, character => character.charCodeAt(0))

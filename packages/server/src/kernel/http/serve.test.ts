@@ -269,12 +269,18 @@ describe('errors in one place', () => {
     ['a list', '[]'],
     ['null', 'null'],
   ])('refuses a body that is %s', async (_, body) => {
-    expect((await ask('/things/a', { method: 'PUT', body })).status).toBe(400)
+    expect(await ask('/things/a', { method: 'PUT', body })).toMatchObject({
+      status: 400,
+      body: { message: en['body.json'] },
+    })
   })
 
   test('refuses a multipart body that is none', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-    expect((await ask('/things/store', { method: 'POST', body: 'rubbish', headers })).status).toBe(400)
+    expect(await ask('/things/store', { method: 'POST', body: 'rubbish', headers })).toMatchObject({
+      status: 400,
+      body: { message: en['body.form'] },
+    })
   })
 
   test('C-30 sends 601 as 409 with the status in the body', async () => {
