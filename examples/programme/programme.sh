@@ -41,8 +41,8 @@ kinora schedule upload "$rerun" "$here/../catalogue/media/class-001.mp4"
 kinora schedule edit "$rerun" --active
 kinora schedule move "$flow" --from "$(in_days 3)" --to "$(in_days 4)" --time 07:30
 kinora schedule calendar
-# At half past seven before and after 28 March 2027, when the clock changes.
-kinora schedule calendar --from 2027-03-22 --to 2027-04-04 | tee "$out/march.tsv"
+# At half past seven before and after 31 March 2030, when the clock changes.
+kinora schedule calendar --from 2030-03-25 --to 2030-04-07 | tee "$out/march.tsv"
 kinora schedule export --output "$out/schedule.ics"
 
 # 500 members and a row that is wrong: the others are taken, the report says why (exit code 6).

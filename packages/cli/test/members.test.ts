@@ -42,9 +42,9 @@ test('28.5 a member is found, corrected, turned off and on, and given a subscrip
   expect(item).toMatchObject({ title: 'Gift', price: '9.90', startDate: '2026-11-01' })
   const changed = await run('items', 'update', item.id, '--plan', 'year')
   expect([changed.code, changed.stdout]).toEqual([0, expect.stringContaining(item.id)])
-  const ended = await json('items', 'end', item.id, '--on', '2026-12-31')
+  const ended = await json('items', 'end', item.id, '--on', '2030-12-31')
   expect(ended.subscriptionItems).toContainEqual(
-    expect.objectContaining({ id: item.id, status: 'cancelled', endDate: '2026-12-31' }),
+    expect.objectContaining({ id: item.id, status: 'cancelled', endDate: '2030-12-31' }),
   )
   expect((await run('items', 'end', item.id)).code).toBe(7)
 })

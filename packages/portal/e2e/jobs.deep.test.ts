@@ -126,7 +126,7 @@ describe('28.6 §2 the library', () => {
     await job.click(
       page.getByRole('region', { name: 'Selection' }).getByRole('link', { name: 'Edit in sheet' }),
     )
-    await page.getByText('Spring 1', { exact: true }).first().waitFor()
+    await page.getByText('Spring 20', { exact: true }).first().waitFor()
     for (const [header, value] of [
       ['Category', 'Yoga'],
       ['Labels', 'Beginner friendly'],

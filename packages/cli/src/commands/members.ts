@@ -136,7 +136,7 @@ const addItemUpdate: FillCommand = (command, session) => {
     .action(async (id: string, flags: Record<string, unknown>) =>
       (await writing()).updateItemCommand(session, id, toInput(flags)),
     )
-  addExamples(command, ['ITEM --status expired', 'ITEM --to 2026-12-31'])
+  addExamples(command, ['ITEM --status expired', 'ITEM --to 2030-12-31'])
 }
 
 const addItemEnd: FillCommand = (command, session) => {
@@ -145,7 +145,7 @@ const addItemEnd: FillCommand = (command, session) => {
     .option('--on <day>', 'last day, such as 2026-11-30 (UTC); today unless given')
     .hook('preAction', printing(session, memberFields))
     .action(async (id: string, { on }: { on?: string }) => (await writing()).endItemCommand(session, id, on))
-  addExamples(command, ['ITEM', 'ITEM --on 2026-12-31'])
+  addExamples(command, ['ITEM', 'ITEM --on 2030-12-31'])
 }
 
 const itemVerbs: readonly LazyCommand[] = [

@@ -40,7 +40,7 @@ const idName = wireNameOf('eventId', ScheduledEvent.shape.eventId)
 const addMove: FillCommand = (command, session) => {
   command
     .argument('<id>', text('resource.id'))
-    .option('--date <day>', 'the class of this day alone, such as 2026-12-24')
+    .option('--date <day>', 'the class of this day alone, such as 2030-12-24')
     .option('--later', 'with --date: this class and all later ones; a new event goes on from there')
     .option('--from <day>', 'weekday that is moved; needed where there are several')
     .option('--to <day>', 'weekday it is moved to')
@@ -51,8 +51,8 @@ const addMove: FillCommand = (command, session) => {
   addExamples(command, [
     'ID --to thu',
     'ID --from mon --to wed --time 19:00',
-    'ID --date 2026-12-24 --time 10:00',
-    'ID --date 2026-12-24 --later --time 10:00',
+    'ID --date 2030-12-24 --time 10:00',
+    'ID --date 2030-12-24 --later --time 10:00',
     'ID --at "2026-11-20 18:30"',
     'ID --at 2026-11-20T18:30:00+01:00',
   ])
@@ -108,20 +108,20 @@ const onDate =
   (command, session) => {
     command
       .argument('<id>', text('resource.id'))
-      .requiredOption('--date <day>', 'the day, such as 2026-12-24')
+      .requiredOption('--date <day>', 'the day, such as 2030-12-24')
       .hook('preAction', printing(session, fieldsOfRows(ScheduledEvent)))
       .action(async (eventId: string, flags: DateFlags) => {
         const date = toDate('--date', flags.date)
         showDate(session, date, await act(await session.send(), { eventId, date }))
       })
-    addExamples(command, ['ID --date 2026-12-24'])
+    addExamples(command, ['ID --date 2030-12-24'])
   }
 
 /** C-150: what the class of one day has of its own; an empty value makes it that of the series again. */
 const addChange: FillCommand = (command, session) => {
   command
     .argument('<id>', text('resource.id'))
-    .requiredOption('--date <day>', 'the day, such as 2026-12-24')
+    .requiredOption('--date <day>', 'the day, such as 2030-12-24')
     .hook('preAction', printing(session, fieldsOfRows(ScheduledEvent)))
   const toDetails = addFlags(command, fieldsOf(events.changeOccurrence.input), {
     names: { durationSecond: 'duration', contentId: 'class' },
@@ -138,7 +138,7 @@ const addChange: FillCommand = (command, session) => {
       await (await session.send())(events.changeOccurrence, { eventId, date, ...details }),
     )
   })
-  addExamples(command, ['ID --date 2026-12-24 --title "Christmas ride" --duration 5400'])
+  addExamples(command, ['ID --date 2030-12-24 --title "Christmas ride" --duration 5400'])
 }
 
 const addAdd: FillCommand = (command, session) => {
@@ -156,7 +156,7 @@ const addAdd: FillCommand = (command, session) => {
       )
       showDate(session, date ?? at, row)
     })
-  addExamples(command, ['ID --at "2026-12-26 10:00"'])
+  addExamples(command, ['ID --at "2030-12-26 10:00"'])
 }
 
 /** What became of a date, and the event as it is now. */

@@ -102,7 +102,7 @@ const addShow: FillCommand = (command, session) => {
     )
     .option(
       '--as-of <when>',
-      'as it was or will be then: 2026-12-24, "2026-12-24 18:00" on the tenant’s clock, or with an offset',
+      'as it was or will be then: 2030-12-24, "2030-12-24 18:00" on the tenant’s clock, or with an offset',
     )
     .action(async (written: string, { asOf }: { asOf?: string }) => {
       const list = siteLists.find(each => each === written.toLowerCase())
@@ -129,8 +129,8 @@ const addShow: FillCommand = (command, session) => {
   addExamples(command, [
     'general',
     'custom --json tag,linkText,httpLink',
-    'titles --as-of "2026-12-24 18:00"',
-    'schedule --as-of 2026-12-24',
+    'titles --as-of "2030-12-24 18:00"',
+    'schedule --as-of 2030-12-24',
   ])
 }
 

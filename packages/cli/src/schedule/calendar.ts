@@ -57,7 +57,7 @@ export const addCalendar: FillCommand = (command, session) => {
     omit: ['start', 'end'],
   })
   command.action((flags: Days & Record<string, unknown>) => show(session, flags, toFilter(flags)))
-  addExamples(command, ['', '--from 2027-03-22 --to 2027-04-04 --status active'])
+  addExamples(command, ['', '--from 2030-03-25 --to 2030-04-07 --status active'])
 }
 
 async function show(session: Session, { from, to }: Days, filter: Record<string, unknown>): Promise<void> {

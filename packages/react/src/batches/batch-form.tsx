@@ -96,11 +96,10 @@ export function useBatchForm(
   const { text } = useWorkTexts()
   const { session } = useKinora()
   const { file, inspect, refusal, issues } = useCsv(async chosen => {
-    const [known, { createDirectory, inspectBatch }] = await Promise.all([
-      session.send(metadata.view, {}),
-      import('@kinora/core/bulk'),
-    ])
-    return inspectBatch(readCsvFile(chosen), { directory: createDirectory(known) })
+    // A bundler leaves out what no import names: one inside `Promise.all` would take all of it.
+    const { createDirectory, inspectBatch } = await import('@kinora/core/bulk')
+    const directory = createDirectory(await session.send(metadata.view, {}))
+    return inspectBatch(readCsvFile(chosen), { directory })
   })
   const [stored] = useState(() => {
     const start: BatchValues = { title: '', notificationEmail: user.email, file: null }
