@@ -69,7 +69,7 @@ const deeper: Record<string, [field: string, within: (blank: string) => unknown]
     'subCategories',
     blank => [{ subCategoryId: blank, name: { invariantText: 'x' }, isPromoted: false }],
   ],
-  'events.removeDuplicates event': ['copies', blank => [{ eventId: blank, date: '2026-11-30' }]],
+  'events.removeDuplicates event': ['copies', blank => [{ eventId: blank, date: '2030-11-25' }]],
   'title-jobs.create category': ['change', blank => ({ act: 'setCategory', classCategoryId: blank })],
 }
 for (const [what, [field, within]] of Object.entries(deeper)) {

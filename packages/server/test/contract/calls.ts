@@ -166,17 +166,17 @@ const samples: Record<string, unknown> = {
   newPassword: 'Better-1x',
   'providers.create.contact': 'Nora Wind',
   'events.create.type': 2,
-  'events.addOccurrence.start': '2026-12-01T10:00:00Z',
+  'events.addOccurrence.start': '2030-12-03T10:00:00Z',
   ...Object.fromEntries(
-    ['changeOccurrence', 'restoreOccurrence', 'split'].map(verb => [`events.${verb}.date`, '2026-11-30']),
+    ['changeOccurrence', 'restoreOccurrence', 'split'].map(verb => [`events.${verb}.date`, '2030-11-25']),
   ),
   ...Object.fromEntries(
     ['previewDuplicate', 'duplicate'].flatMap(verb => [
-      [`events.${verb}.day`, '2026-11-23'],
-      [`events.${verb}.onto`, '2026-11-30'],
+      [`events.${verb}.day`, '2030-11-18'],
+      [`events.${verb}.onto`, '2030-11-25'],
     ]),
   ),
-  'events.removeDuplicates.copies': [{ eventId: 'nowhere', date: '2026-11-30' }],
+  'events.removeDuplicates.copies': [{ eventId: 'nowhere', date: '2030-11-25' }],
   'channels.updateMany.channels': [{ tag: 'nowhere' }],
   'publishing.preview.changes': [{ tenantId: 'pulsehouse', publish: [], unpublish: [] }],
   'publishing.setMany.changes': [{ tenantId: 'pulsehouse', publish: [], unpublish: [] }],
