@@ -2,6 +2,7 @@ import { type LucideIcon, Maximize, Pause, Play, Volume2, VolumeX } from 'lucide
 import { type ReactNode, useEffect, useState } from 'react'
 import type { KnownStream } from '../adapters/stream.ts'
 import { useViewer } from './provider.tsx'
+import type { Captions } from './use-caption-tracks.ts'
 import type { ViewerText } from './words.ts'
 
 const seen = ['play', 'pause', 'timeupdate', 'durationchange', 'volumechange', 'ratechange', 'ended'] as const
@@ -186,52 +187,4 @@ export function mute(video: HTMLVideoElement): void {
 function setRate(video: HTMLVideoElement, rate: number): void {
   video.defaultPlaybackRate = rate
   video.playbackRate = rate
-}
-
-export interface CaptionChoice {
-  language: string
-  title: string
-}
-
-export interface Captions {
-  choices: readonly CaptionChoice[]
-  /** A language; empty for none. */
-  chosen: string
-  choose(language: string): void
-  /** Off, or on in the language that was chosen last. */
-  toggle(): void
-}
-
-/** EMBED-04: captions in the language that somebody chose, here or with another class. */
-export function useCaptions(video: HTMLVideoElement | null, choices: readonly CaptionChoice[]): Captions {
-  const key = `${useViewer().viewer.name}.captions`
-  const [wanted, setWanted] = useState(() => readKept(key))
-  const chosen = choices.some(({ language }) => language === wanted) ? wanted : ''
-  useEffect(() => {
-    for (const element of video?.querySelectorAll('track') ?? [])
-      element.track.mode = chosen !== '' && element.srclang === chosen ? 'showing' : 'disabled'
-  })
-  const choose = (language: string) => {
-    setWanted(language)
-    try {
-      localStorage.setItem(key, language)
-      if (language !== '') localStorage.setItem(`${key}.last`, language)
-    } catch {
-      // It is chosen for this time alone.
-    }
-  }
-  const toggle = () => {
-    const last = readKept(`${key}.last`)
-    const known = choices.find(({ language }) => language === last) ?? choices[0]
-    choose(chosen === '' ? (known?.language ?? '') : '')
-  }
-  return { choices, chosen, choose, toggle }
-}
-
-function readKept(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? ''
-  } catch {
-    return ''
-  }
 }
