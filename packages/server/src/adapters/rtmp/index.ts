@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, isIP, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { KinoraError } from '@kinora/core'
 import type { IngestPort, Sender, Taker } from '../../ports/ingest.ts'
 import { createIsIn } from '../networks.ts'
+import { addressOf } from './proxy-protocol.ts'
 import { createSession } from './session.ts'
 
 interface Listening {
@@ -67,45 +68,6 @@ export async function createRtmpIngest({
       for (const socket of sessions.keys()) socket.destroy()
       await Promise.all(ending)
     },
-  }
-}
-
-/** Bytes of a line of the PROXY protocol, version 1, at most. */
-const PROXY_LINE = 107
-
-/**
- * Whose connection it is: what a proxy of ours says in its first line, or says nothing of; undefined where that line is none, or
- * isn't whole in time. What comes after it is left to be read.
- */
-async function addressOf(
-  socket: Socket,
-  { isTrusted, deadline }: { isTrusted(address: string): boolean; deadline: number },
-): Promise<string | undefined> {
-  const connected = socket.remoteAddress ?? ''
-  if (!isTrusted(connected)) return connected
-  socket.on('error', () => undefined)
-  const late = setTimeout(() => socket.destroy(), deadline)
-  try {
-    let line = Buffer.alloc(0)
-    while (!line.includes('\r\n')) {
-      const piece: Buffer | null = socket.read()
-      if (piece !== null) line = Buffer.concat([line, piece])
-      else if (socket.destroyed || socket.readableEnded) return undefined
-      else await Promise.race([once(socket, 'readable'), once(socket, 'close')]).catch(() => socket.destroy())
-      // RTMP begins with a 3.
-      if (line.length > 0 && line[0] !== 0x50) {
-        socket.unshift(line)
-        return connected
-      }
-      if (line.length > PROXY_LINE && !line.subarray(0, PROXY_LINE).includes('\r\n')) return undefined
-    }
-    const end = line.indexOf('\r\n')
-    const [name, , told = ''] = line.toString('latin1', 0, end).split(' ')
-    socket.unshift(line.subarray(end + 2))
-    if (name !== 'PROXY') return undefined
-    return isIP(told) === 0 ? connected : told
-  } finally {
-    clearTimeout(late)
   }
 }
 
