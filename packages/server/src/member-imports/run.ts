@@ -1,9 +1,7 @@
 import { batchTexts, createMessages, en, fillText, Role, workWords } from '@kinora/core'
 import { type MemberRow, memberColumns, readCsv, readMembers } from '@kinora/core/bulk'
-import { and, eq, lt } from 'drizzle-orm'
 import {
   BatchFailure,
-  batchesTable as b,
   readBatchFile,
   type StopWatch,
   type StoredBatch,
@@ -14,7 +12,7 @@ import type { Deps } from '../deps.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import type { Mail } from '../ports/services.ts'
 import { findCaller } from '../session/index.ts'
-import { storeBatch } from './store.ts'
+import { deleteRested, storeBatch } from './rows.ts'
 
 const DAY = 86_400_000
 /** Milliseconds for which an import that nobody works on is kept, with its file and its results (decision 0065). */
@@ -44,11 +42,7 @@ export async function purgeImports({
   clock,
 }: Pick<Deps, 'db' | 'blobs' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - RETENTION)
-  const gone = await db
-    .delete(b)
-    .where(and(eq(b.kind, 'members'), eq(b.isWorking, false), lt(b.updatedAt, before)))
-    .returning()
-  for (const { fileKey } of gone) await blobs.remove(fileKey)
+  for (const { fileKey } of await deleteRested(db, before)) await blobs.remove(fileKey)
 }
 
 function toMail({ settings }: Deps, batch: StoredBatch): Pick<Mail, 'subject' | 'text'> {

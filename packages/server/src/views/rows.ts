@@ -8,6 +8,7 @@ import { crud, picked } from '../kernel/rows/crud.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import { ownerOf, type Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
+import { readDisplayNames } from '../session/index.ts'
 import { usersTable as u } from '../session/tables.ts'
 import { viewOrdersTable as o, type ViewRow, viewsTable as v } from './tables.ts'
 
@@ -82,11 +83,10 @@ export async function listViews(
 
 /** As people see them, with the names of those who keep them. */
 export async function toViews(db: Database, caller: Caller, rows: readonly ViewRow[]): Promise<View[]> {
-  const ids = [...new Set(rows.map(({ userId }) => userId))]
-  const { userId, displayName } = u
-  const users =
-    ids.length === 0 ? [] : await db.select({ userId, displayName }).from(u).where(inArray(userId, ids))
-  const names = new Map(users.map(user => [user.userId, user.displayName]))
+  const names = await readDisplayNames(
+    db,
+    rows.map(({ userId }) => userId),
+  )
   return rows.map(({ viewId, list, name, address, isShared, version, ...row }) => ({
     viewId,
     list,
