@@ -2,7 +2,7 @@ import { toEventId } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { EventFeedPort, FeedReader, Log } from '../ports/runtime.ts'
-import { type Asked, lastPosition, listEvents, numberEvents, toLogEvent } from './rows.ts'
+import { type EventLogQuery, lastPosition, listEvents, numberEvents, toLogEvent } from './rows.ts'
 
 export interface FeedLimits {
   /** Milliseconds between two looks at the log, while somebody waits. */
@@ -114,7 +114,7 @@ const encoder = new TextEncoder()
 interface Streamed {
   deps: Pick<Deps, 'db' | 'clock'>
   reader: FeedReader
-  asked: Omit<Asked, 'limit'>
+  asked: Omit<EventLogQuery, 'limit'>
 }
 
 /**

@@ -22,7 +22,7 @@ import type { Deps } from '../deps.ts'
 import { toCsvFile } from '../kernel/csv.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
-import { keptWords, mergeBatch, readKept } from '../members/index.ts'
+import { correctionWords, mergeBatch, readCorrections } from '../members/index.ts'
 import type { Database } from '../ports/db.ts'
 import { readDisplayNames } from '../session/index.ts'
 import { inspectFile, reasonsOf, template, toReport } from './files.ts'
@@ -127,13 +127,16 @@ async function tellingRows(deps: Deps, batch: StoredBatch): Promise<MemberImport
   for await (const event of readMembers(readCsv(file, memberColumns))) {
     if (event.kind !== 'rows') continue
     const merged = mergeBatch(event.rows)
-    const kept = await readKept(deps.db, merged, { tenantId: batch.tenantId!, source: 'flatfile' })
+    const corrections = await readCorrections(deps.db, merged, {
+      tenantId: batch.tenantId!,
+      source: 'flatfile',
+    })
     for (const row of event.rows) {
       const { row: at, externalUserId } = row
-      const names = merged.keptOf(row, kept)
+      const names = merged.correctedIn(row, corrections)
       if ('issues' in row) found.push({ row: at, externalUserId, state: 'refused', problem: reasonsOf(row) })
       else if (names.length > 0)
-        found.push({ row: at, externalUserId, state: 'kept', problem: keptWords(names) })
+        found.push({ row: at, externalUserId, state: 'kept', problem: correctionWords(names) })
     }
   }
   return found

@@ -4,7 +4,7 @@ import { and, asc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { batchesTable as b, type StoredBatch } from '../batch-work/index.ts'
 import { exactly, readPage } from '../kernel/db/pages.ts'
 import { eachPortion, PORTION, rowsOf } from '../kernel/db/queries.ts'
-import { keptWords, storeRows } from '../members/index.ts'
+import { correctionWords, storeRows } from '../members/index.ts'
 import { memberImportRowsTable as r } from '../members/tables.ts'
 import type { Database } from '../ports/db.ts'
 import { reasonsOf } from './files.ts'
@@ -59,7 +59,7 @@ export function storeBatch(db: Database, portion: Batch): Promise<boolean> {
     const storedOf = await storeRows(tx, rows, origin)
     const results = rows.map(row => {
       const { state, kept } = storedOf(row)
-      const problem = 'issues' in row ? reasonsOf(row) : kept.length > 0 ? keptWords(kept) : ''
+      const problem = 'issues' in row ? reasonsOf(row) : kept.length > 0 ? correctionWords(kept) : ''
       return { row: row.row, externalUserId: row.externalUserId, state, problem }
     })
     await writeResults(tx, batch, results)

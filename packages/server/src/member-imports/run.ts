@@ -83,13 +83,13 @@ export async function runImport(
     let after = batch.lastRow
     for await (const rows of batchesOf(deps, batch, portion)) {
       signal.throwIfAborted()
-      if (stop.isAsked()) return 'stopped'
+      if (stop.isRequested()) return 'stopped'
       await assertAllowed(deps, batch)
       const taken = await storeBatch(deps.db, { batch, after, rows, now: deps.clock.now() })
       if (!taken) return movedOn(stop)
       after = rows.at(-1)!.row
     }
-    return stop.isAsked() ? 'stopped' : 'done'
+    return stop.isRequested() ? 'stopped' : 'done'
   } finally {
     stop.end()
   }
@@ -106,7 +106,7 @@ async function assertAllowed(deps: Deps, { createdBy, tenantId }: StoredBatch): 
 
 /** Another process does the same import, or somebody has stopped it: there is nothing to end here. */
 function movedOn(stop: StopWatch): 'stopped' {
-  if (stop.isAsked()) return 'stopped'
+  if (stop.isRequested()) return 'stopped'
   throw new Error('this import has been taken on elsewhere')
 }
 

@@ -41,7 +41,7 @@ export const viewRows = (caller: Caller) =>
     toEntity: row => row,
   })
 
-interface Asked {
+interface ViewsQuery {
   caller: Caller
   list: ViewList
   /** Of administrators: the tenant whose shared views come along. */
@@ -49,7 +49,7 @@ interface Asked {
 }
 
 /** Views of a list that stand as tabs: one's own, and those that one's side shares. */
-function shown(scope: Scope, { caller, list, tenant }: Asked): SQL | undefined {
+function shown(scope: Scope, { caller, list, tenant }: ViewsQuery): SQL | undefined {
   const ofTenant = scope.kind === 'all' && tenant ? and(eq(v.tenantId, tenant), v.isShared) : nothing
   const ofSide = and(onSide(scope), or(eq(v.userId, caller.userId), v.isShared))
   return and(eq(v.list, list), or(ofSide, ofTenant))
@@ -59,7 +59,7 @@ function shown(scope: Scope, { caller, list, tenant }: Asked): SQL | undefined {
 export async function listViews(
   scope: Scope,
   db: Database,
-  { page, take, ...asked }: Asked & Pick<PageInput, 'page' | 'take'>,
+  { page, take, ...asked }: ViewsQuery & Pick<PageInput, 'page' | 'take'>,
 ): Promise<Page<View>> {
   const where = shown(scope, asked)
   const mine = and(eq(o.userId, asked.caller.userId), eq(o.list, v.list))
@@ -109,7 +109,7 @@ export async function countOwn(tx: Database, { userId }: Caller, list: ViewList)
 export async function reorderViews(
   scope: Scope,
   tx: Database,
-  { viewIds, by, ...asked }: Asked & { viewIds: readonly string[]; by: Author },
+  { viewIds, by, ...asked }: ViewsQuery & { viewIds: readonly string[]; by: Author },
 ): Promise<void> {
   const { caller, list } = asked
   const ids = [...new Set(viewIds)]

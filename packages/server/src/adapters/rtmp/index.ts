@@ -97,8 +97,8 @@ async function open(server: Server, { host, port }: { host: string; port: number
   try {
     await once(server, 'listening')
   } catch (cause) {
-    const isTaken = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE'
-    const what = isTaken ? 'is already in use' : 'can’t be opened'
+    const isInUse = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    const what = isInUse ? 'is already in use' : 'can’t be opened'
     const mend = 'Choose another port with KINORA_RTMP_PORT, or switch it off with KINORA_RTMP_PORT=off.'
     throw new KinoraError('conflict', {
       detail: `Port ${port} on ${host} for live streams ${what}. ${mend}`,
