@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { KinoraError } from '@kinora/core'
+import { createSlots } from '../../kernel/slots.ts'
 import type { IngestPort, Sender, Taker } from '../../ports/ingest.ts'
 import { createIsIn } from '../networks.ts'
 import { addressOf } from './proxy-protocol.ts'
@@ -34,11 +35,12 @@ export async function createRtmpIngest({
   let decide = async (_: Sender): Promise<Taker | string> =>
     'The platform is starting. Try again in a moment.'
   const sessions = new Map<Socket, Promise<void>>()
-  const waiting = createWaiting()
+  /** Of those who are connected and not accepted, by address. */
+  const waiting = createSlots(MAX_WAITING)
   const isTrusted = createIsIn(trustedProxies)
   const talkTo = async (socket: Socket): Promise<void> => {
     const address = await addressOf(socket, { isTrusted, deadline })
-    const leave = address === undefined ? undefined : waiting.enter(address)
+    const leave = address === undefined ? undefined : waiting.acquire(address)
     if (address === undefined || leave === undefined) return void socket.destroy()
     const asked = async (sender: Sender): Promise<Taker | string> => {
       const answer = await decide(sender)
@@ -67,27 +69,6 @@ export async function createRtmpIngest({
       const ending = [...sessions.values()]
       for (const socket of sessions.keys()) socket.destroy()
       await Promise.all(ending)
-    },
-  }
-}
-
-/** Who is connected and not accepted, by address. */
-function createWaiting() {
-  const counts = new Map<string, number>()
-  return {
-    /** How to leave, which may be done twice; undefined where the address has no place left. */
-    enter(address: string): (() => void) | undefined {
-      const count = counts.get(address) ?? 0
-      if (count >= MAX_WAITING) return undefined
-      counts.set(address, count + 1)
-      let isIn = true
-      return () => {
-        if (!isIn) return
-        isIn = false
-        const left = counts.get(address)! - 1
-        if (left > 0) counts.set(address, left)
-        else counts.delete(address)
-      }
     },
   }
 }
