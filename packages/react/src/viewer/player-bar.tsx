@@ -41,9 +41,7 @@ interface BarProps {
 export function PlayerBar({ video, stream, captions, onFullScreen }: BarProps) {
   const { text, locale } = useViewer()
   const { isPaused, at, duration, isMuted, volume, rate } = useVideoState(video)
-  const [quality, setQuality] = useState(-1)
   const isLive = stream?.isLive === true
-  const [now, whole] = [toClock(at), toClock(duration)]
   return (
     <div className="kn-viewer-bar">
       <Push
@@ -55,23 +53,7 @@ export function PlayerBar({ video, stream, captions, onFullScreen }: BarProps) {
       {isLive ? (
         <strong className="kn-viewer-live">{text('live')}</strong>
       ) : (
-        <>
-          <input
-            type="range"
-            className="kn-viewer-position"
-            aria-label={text('position')}
-            aria-valuetext={text('positionOf', { at: now, duration: whole })}
-            min={0}
-            max={Math.max(1, Math.floor(duration))}
-            value={Math.floor(at)}
-            onChange={event => {
-              video.currentTime = Number(event.target.value)
-            }}
-          />
-          <span className="kn-viewer-time" dir="ltr" aria-hidden="true">
-            {now} / {whole}
-          </span>
-        </>
+        <Position {...{ video, at, duration }} />
       )}
       <Push
         text={isMuted ? 'unmute' : 'mute'}
@@ -109,25 +91,64 @@ export function PlayerBar({ video, stream, captions, onFullScreen }: BarProps) {
           ))}
         </Choice>
       )}
-      {stream === undefined || stream.qualities.length < 2 ? null : (
-        <Choice
-          text="quality"
-          value={quality}
-          onChoose={value => {
-            setQuality(Number(value))
-            stream.choose(Number(value))
-          }}
-        >
-          <option value={-1}>{text('auto')}</option>
-          {stream.qualities.map((height, place) => (
-            <option key={height} value={place}>
-              {height}p
-            </option>
-          ))}
-        </Choice>
-      )}
+      <Quality stream={stream} />
       <Push text="fullScreen" keys="f" icon={Maximize} onPush={onFullScreen} />
     </div>
+  )
+}
+
+interface PositionProps {
+  video: HTMLVideoElement
+  at: number
+  duration: number
+}
+
+/** A slider of the seconds, and where it stands. */
+function Position({ video, at, duration }: PositionProps) {
+  const { text } = useViewer()
+  const [now, whole] = [toClock(at), toClock(duration)]
+  return (
+    <>
+      <input
+        type="range"
+        className="kn-viewer-position"
+        aria-label={text('position')}
+        aria-valuetext={text('positionOf', { at: now, duration: whole })}
+        min={0}
+        max={Math.max(1, Math.floor(duration))}
+        value={Math.floor(at)}
+        onChange={event => {
+          video.currentTime = Number(event.target.value)
+        }}
+      />
+      <span className="kn-viewer-time" dir="ltr" aria-hidden="true">
+        {now} / {whole}
+      </span>
+    </>
+  )
+}
+
+/** The renditions of a stream, where it has more than one. */
+function Quality({ stream }: Pick<BarProps, 'stream'>) {
+  const { text } = useViewer()
+  const [quality, setQuality] = useState(-1)
+  if (stream === undefined || stream.qualities.length < 2) return null
+  return (
+    <Choice
+      text="quality"
+      value={quality}
+      onChoose={value => {
+        setQuality(Number(value))
+        stream.choose(Number(value))
+      }}
+    >
+      <option value={-1}>{text('auto')}</option>
+      {stream.qualities.map((height, place) => (
+        <option key={height} value={place}>
+          {height}p
+        </option>
+      ))}
+    </Choice>
   )
 }
 
