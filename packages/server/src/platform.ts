@@ -321,10 +321,12 @@ async function toSettings(
 ): Promise<Settings> {
   const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, forcedSignOut, quotas } = config
   const { origins, productName, helpUrl, supportUrl, siteUrl, publicUrl, keyMode } = config
+  const rules = { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, forcedSignOut, quotas }
+  const names = { origins, productName, helpUrl, supportUrl, siteUrl, publicUrl, keyMode }
   return {
     ...opened,
-    ...{ accessTokenLifetime, refreshTokenLifetime, playbackLifetime, forcedSignOut, quotas },
-    ...{ origins, productName, helpUrl, supportUrl, siteUrl, publicUrl, keyMode },
+    ...rules,
+    ...names,
     media: toMedia(config, opened.secret),
     mediaOrigin: await mediaOriginOf(config, blobs),
     liveSegment: LIVE_SEGMENT,
