@@ -187,13 +187,13 @@ function Redirect({ to, notice }: { to: string; notice: boolean }) {
       ? text('ui.acting.noSchedule', { tenant })
       : text('error.featureUnavailable')
   const { href, target, isPending } = useSupportHref()
-  const isTold = !notice || !isPending
+  const isNotified = !notice || !isPending
   useEffect(() => {
-    if (!notice || !isTold) return
+    if (!notice || !isNotified) return
     const submit = { label: text('ui.support.submit'), onSelect: () => window.open(href, target) }
     toasts.show({ text: words, tone: 'warning', ...(href !== undefined && { action: submit }) })
-  }, [notice, isTold, toasts, words, href, target, text])
-  return isTold ? <Go to={to} /> : <PagePending />
+  }, [notice, isNotified, toasts, words, href, target, text])
+  return isNotified ? <Go to={to} /> : <PagePending />
 }
 
 /** NAV-48 */

@@ -283,10 +283,6 @@ async function openDeps(config: Config, { opened, url, ingestUrl, seen }: Openin
     absentMedia
   assertMedia(config, media)
   const fenced = withFencing(jobs, { db: database.db, lock, epoch, log })
-  const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, productName, forcedSignOut, quotas } =
-    config
-  const { helpUrl, supportUrl, siteUrl, publicUrl, keyMode } = config
-  const lifetimes = { accessTokenLifetime, refreshTokenLifetime, playbackLifetime }
   return {
     db: database.db,
     blobs: stored.blobs,
@@ -299,7 +295,7 @@ async function openDeps(config: Config, { opened, url, ingestUrl, seen }: Openin
     mail: openMail(config, dataDir),
     fileStore: laid.fileStore,
     passwords: createArgon2Passwords(),
-    identityProviders: await openIdentityProviders(config, { baseUrl: publicUrl ?? url, log }),
+    identityProviders: await openIdentityProviders(config, { baseUrl: config.publicUrl ?? url, log }),
     secrets: createSecrets(secretKey),
     addresses: createAddresses(config.urlCheckNetworks),
     networks,
@@ -309,26 +305,33 @@ async function openDeps(config: Config, { opened, url, ingestUrl, seen }: Openin
     limits: createRateLimits(secret, database.kind === 'postgres' ? database.pool : undefined),
     clock: systemClock,
     log,
-    settings: {
-      origins: config.origins,
+    settings: await toSettings(config, {
       secret,
-      media: toMedia(config, secret),
-      mediaOrigin: await mediaOriginOf(config, stored.blobs),
-      ...lifetimes,
-      productName,
-      helpUrl,
-      supportUrl,
-      siteUrl,
-      publicUrl,
+      blobs: stored.blobs,
       ingestUrl: config.rtmpUrl ?? ingestUrl,
-      liveSegment: LIVE_SEGMENT,
       isDatabaseElsewhere: database.kind === 'postgres',
-      forcedSignOut,
-      isSsoOnly: config.oidcOnly,
-      keyMode,
-      quotas,
-      version: await readVersion(),
-    },
+    }),
+  }
+}
+
+/** What is set, and what follows from what was opened. */
+async function toSettings(
+  config: Config,
+  { blobs, ...opened }: Pick<Settings, 'secret' | 'ingestUrl' | 'isDatabaseElsewhere'> & { blobs: BlobPort },
+): Promise<Settings> {
+  const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, forcedSignOut, quotas } = config
+  const { origins, productName, helpUrl, supportUrl, siteUrl, publicUrl, keyMode } = config
+  const rules = { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, forcedSignOut, quotas }
+  const names = { origins, productName, helpUrl, supportUrl, siteUrl, publicUrl, keyMode }
+  return {
+    ...opened,
+    ...rules,
+    ...names,
+    media: toMedia(config, opened.secret),
+    mediaOrigin: await mediaOriginOf(config, blobs),
+    liveSegment: LIVE_SEGMENT,
+    isSsoOnly: config.oidcOnly,
+    version: await readVersion(),
   }
 }
 

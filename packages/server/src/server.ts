@@ -301,8 +301,9 @@ function logRefusedOrigin(isAllowed: IsAllowed, { log, clock }: Deps) {
     }
     const origin = c.req.header('origin')
     // Only a browser asks first, and only for another origin's page.
-    const isAsked = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined
-    if (isAsked && origin !== undefined && !(await isAllowed(origin))) tell(origin)
+    const isPreflight =
+      c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined
+    if (isPreflight && origin !== undefined && !(await isAllowed(origin))) tell(origin)
     return next()
   })
 

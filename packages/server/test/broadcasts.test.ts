@@ -13,7 +13,7 @@ import { createChunkReader, writeMessage } from '../src/adapters/rtmp/chunks.ts'
 import { createRtmpIngest } from '../src/adapters/rtmp/index.ts'
 import { createBroadcasts } from '../src/broadcasts/index.ts'
 import { keepRecordings } from '../src/broadcasts/recordings.ts'
-import { forgetGone } from '../src/broadcasts/rows.ts'
+import { purgeDeletedEvents } from '../src/broadcasts/rows.ts'
 import { prepareSlates } from '../src/broadcasts/slates.ts'
 import { broadcastSegmentsTable, broadcastSendingsTable } from '../src/broadcasts/tables.ts'
 import { eventsTable } from '../src/events/tables.ts'
@@ -224,10 +224,10 @@ describe('LIVE-06 a stream that is sent to the platform', () => {
     await server.api('tenant').events.remove({ ids: ['deleted'] })
     await sender.ended
     await until('it is gone', async () => (await sendings('deleted'))[0]?.endedAt != null)
-    await forgetGone(server.deps)
+    await purgeDeletedEvents(server.deps)
     expect(await stored('deleted'), 'it waits to become a title').not.toEqual([])
     expect(await titled('deleted')).toMatchObject({ tenantId, className: expect.stringMatching(/^Spin \(/) })
-    await forgetGone(server.deps)
+    await purgeDeletedEvents(server.deps)
     expect([await stored('deleted'), await sendings('deleted'), await segments('deleted')]).toEqual([
       [],
       [],

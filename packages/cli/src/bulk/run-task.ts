@@ -211,7 +211,7 @@ const waitingForms = {
   one: 'Everything is sent. {{count}} title is processing.',
   other: 'Everything is sent. {{count}} titles are processing.',
 }
-const keptForms = { one: '{{count}} row unchanged.', other: '{{count}} rows unchanged.' }
+const unchangedForms = { one: '{{count}} row unchanged.', other: '{{count}} rows unchanged.' }
 
 /** Progress of a run: rows, bytes, speed and time left, the current file, and every result. */
 async function createReport(
@@ -252,7 +252,7 @@ async function createReport(
     },
     waiting: count => bars.say(say(waitingForms, { count })),
     end() {
-      if (kept > 0) bars.say(print.paint.dim(say(keptForms, { count: kept })))
+      if (kept > 0) bars.say(print.paint.dim(say(unchangedForms, { count: kept })))
       bars.end()
     },
   }

@@ -90,7 +90,7 @@ const daysOf = (command: Parameters<FillCommand>[0]) =>
 function filterOf(session: Session, days: Days): ReportFilter {
   const { options, isTenantNamed } = session
   const filter = {
-    ...askedDays(session, days),
+    ...chosenDays(session, days),
     ...(isTenantNamed && options.tenant !== undefined && { tenantId: options.tenant }),
   }
   assertNoIssues(checkReport(filter))
@@ -98,7 +98,7 @@ function filterOf(session: Session, days: Days): ReportFilter {
 }
 
 /** One way to say it: a month, a period, or both days. */
-function askedDays({ world }: Session, { from, to, month, period }: Days) {
+function chosenDays({ world }: Session, { from, to, month, period }: Days) {
   const ways = [month, period, from ?? to].filter(way => way !== undefined)
   if (ways.length > 1) throw usage(text('reports.usage.oneWay'), text('reports.usage.days'))
   if (month !== undefined) {
@@ -217,7 +217,7 @@ async function download(session: Session, flags: DownloadFlags): Promise<void> {
     } catch (thrown) {
       const error = toKinoraError(thrown)
       if (isDiskError(error.cause)) throw error
-      if (error.code !== 'notFound') throw toTold(error)
+      if (error.code !== 'notFound') throw toExplained(error)
       saved.push({ type, path: null })
       print.warn(safe`${nameOf(type)}: ${en['report.noData']}`)
     }
@@ -285,7 +285,7 @@ const addUnsubscribe: FillCommand = (command, session) => {
 }
 
 /** REPORT-04, REPORT-05, with the reason behind them where there is another one. */
-function toTold(error: KinoraError): KinoraError {
+function toExplained(error: KinoraError): KinoraError {
   const key = reportFailure(error)
   if (key === undefined) return error
   const way = explanationIn(error)

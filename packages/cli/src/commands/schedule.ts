@@ -187,8 +187,8 @@ const addDelete: FillCommand = (command, session) => {
       const send = await session.send()
       const done = await send(events.remove, { ids }).catch((error: unknown) => {
         // EVENT-31: the one refusal is that none was there.
-        const isGone = isKinoraError(error) && error.code === 'refused' && error.issues.length === 0
-        throw isGone ? new KinoraError('notFound', { detail: en['title.deleteFailed'] }) : error
+        const isMissing = isKinoraError(error) && error.code === 'refused' && error.issues.length === 0
+        throw isMissing ? new KinoraError('notFound', { detail: en['title.deleteFailed'] }) : error
       })
       const outcomes = done.map(
         (item): Outcome =>

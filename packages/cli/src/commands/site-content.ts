@@ -37,14 +37,14 @@ export async function showList(session: Session, list: SiteList, when: string | 
   return list === 'collections' ? showCollections(session, asked) : showSchedule(session, asked)
 }
 
-interface Asked {
+interface AsOf {
   asOf?: string
 }
 
 /** Rows of a page of the site, which has as many at most. */
 const PAGE = 100
 
-async function showTitles(session: Session, asked: Asked): Promise<void> {
+async function showTitles(session: Session, asked: AsOf): Promise<void> {
   const { print } = session
   print.nameJson(wireNamesOf(SiteTitle))
   const shown = print.list<SiteTitle>([
@@ -64,7 +64,7 @@ async function showTitles(session: Session, asked: Asked): Promise<void> {
   sayAsOf(session, answered)
 }
 
-async function showCollections(session: Session, asked: Asked): Promise<void> {
+async function showCollections(session: Session, asked: AsOf): Promise<void> {
   const { data, asOf } = await sendForTenant(session, siteContent.collections, {
     ...{ ...asked, take: PAGE, items: -1 },
   })
@@ -82,7 +82,7 @@ async function showCollections(session: Session, asked: Asked): Promise<void> {
   sayAsOf(session, asOf)
 }
 
-async function showSchedule(session: Session, asked: Asked): Promise<void> {
+async function showSchedule(session: Session, asked: AsOf): Promise<void> {
   const { data, occurrences, asOf, timeZone } = await sendForTenant(session, siteContent.schedule, asked)
   const named = new Map<string, string>(data.map(({ eventId, title }) => [eventId, title]))
   session.print.nameJson(wireNamesOf(SiteOccurrence))

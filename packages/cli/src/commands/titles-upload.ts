@@ -56,7 +56,7 @@ async function uploadTitle(
   session.isRetrying = true
   const file = await session.world.files.open(path)
   const verifying = verify(session)
-  const asked = askedOf(file, flags, given)
+  const asked = commandKeyOf(file, flags, given)
   const className = String(given.className)
   const begun = asked === undefined ? undefined : await findCreated(session, file, { className, asked })
   const send = async (creation: CreatedTitle) =>
@@ -76,7 +76,11 @@ function verify(session: Session): Promise<User> {
 }
 
 /** By what the same command is known again; undefined where there is more to compare, as a cover of this machine. */
-function askedOf(file: LocalFile, flags: UploadFlags, given: Record<string, unknown>): string | undefined {
+function commandKeyOf(
+  file: LocalFile,
+  flags: UploadFlags,
+  given: Record<string, unknown>,
+): string | undefined {
   if (flags.tag !== undefined || given.imageLink !== undefined) return undefined
   return JSON.stringify([given, flags.publish, flags.trailer, file.size, file.modified])
 }

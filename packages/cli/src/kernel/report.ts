@@ -41,15 +41,19 @@ export function report(world: World, error: unknown, context = ''): number {
 const withoutMark = (what: string): string =>
   what.startsWith(`${MARK} `) ? what.slice(MARK.length + 1) : what
 
-interface Told {
+interface Paragraphs {
   what: string
   why: string[]
   how?: string | undefined
 }
 
-const told = ({ what, why, how }: Explanation): Told => ({ what, why: why === undefined ? [] : [why], how })
+const told = ({ what, why, how }: Explanation): Paragraphs => ({
+  what,
+  why: why === undefined ? [] : [why],
+  how,
+})
 
-function explanationOf(failure: KinoraError, { args, env }: World): Told {
+function explanationOf(failure: KinoraError, { args, env }: World): Paragraphs {
   const own = ofDisk(failure.cause) ?? explanationIn(failure)
   if (own !== undefined) return told(own)
   if (failure.changes.length > 0)

@@ -38,7 +38,7 @@ interface Plan {
   title: Title | undefined
 }
 
-interface Asked {
+interface UploadCommand {
   file: LocalFile
   flags: UploadFlags
   given: Record<string, unknown>
@@ -50,7 +50,7 @@ interface Asked {
 /** The title that a file is for, new or known, once all is found good that can be known before the first byte is sent. */
 export async function toTitle(
   session: Session,
-  { file, flags, given, asked, verifying }: Asked,
+  { file, flags, given, asked, verifying }: UploadCommand,
 ): Promise<CreatedTitle> {
   if (flags.tag === undefined) await preflight(file, flags, Number(given.contentType ?? 1))
   await verifying

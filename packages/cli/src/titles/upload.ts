@@ -90,10 +90,10 @@ async function run(session: Session, wish: UploadWish, url: string): Promise<Sen
     progress.end()
     await uploader.dispose()
   })
-  const isGone = (error: unknown) => isKinoraError(error) && error.code === 'notFound'
+  const isNotFound = (error: unknown) => isKinoraError(error) && error.code === 'notFound'
   const forget = () => ports.records.remove(uploadId(wish))
   const sent = await ended.catch(async (error: unknown) => {
-    if (isGone(error)) await forget()
+    if (isNotFound(error)) await forget()
     throw error
   })
   await forget()

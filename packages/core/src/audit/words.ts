@@ -26,10 +26,12 @@ export function actionWords({ verb }: Pick<AuditEntry, 'verb'>, text: TextOf): s
   return known(key) ? text(key) : humanised(verb)
 }
 
-type Told = Pick<AuditEntry, 'kind' | 'noun' | 'row' | 'name' | 'verb'> & { sites: readonly string[] }
+type DescribedEntry = Pick<AuditEntry, 'kind' | 'noun' | 'row' | 'name' | 'verb'> & {
+  sites: readonly string[]
+}
 
 /** What happened: `Channel Lumen Flow published to Oasis Wellness`. */
-export function entryWords({ kind, noun, row, name, verb, sites }: Told, text: TextOf): string {
+export function entryWords({ kind, noun, row, name, verb, sites }: DescribedEntry, text: TextOf): string {
   const action = actionWords({ verb }, text)
   if (kind === 'refusal') return text('ui.audit.did', { what: action, action: row })
   if (kind !== 'change') return action

@@ -8,7 +8,7 @@ import { canPublishWhenReady } from '../titles/publishing.ts'
 import { checkTitle } from '../titles/rules.ts'
 import { ContentType, intensityLabels } from '../titles/scales.ts'
 import type { Title, TitleDraft } from '../titles/schema.ts'
-import { createDirectory } from './check/references.ts'
+import { createDirectory, type Directory } from './check/references.ts'
 import { readText, SEPARATOR } from './csv/cells.ts'
 import { columnOfField, findColumn } from './csv/columns.ts'
 import { emptyRow, type ReferenceColumn } from './csv/row.ts'
@@ -103,20 +103,7 @@ export function createSheet({ metadata, readDate, writeDate }: SheetOptions): Sh
       const isOther = field === 'classCategoryId' && reading.draft.classCategoryId !== title.classCategoryId
       return isOther ? { kind: 'value', draft: { ...reading.draft, classSubCategoryId: null } } : reading
     },
-    write(field, title) {
-      const value = title[field]
-      if (value === null) return ''
-      if (field === 'scheduleDate') return writeDate(String(value))
-      if (field === 'classDescription')
-        return isRichText(title.classDescription)
-          ? toPlainText(title.classDescription)
-          : title.classDescription
-      if (field === 'keywords') return title.keywords.join(`${SEPARATOR} `)
-      const names = directory.namesOf(title)[columnOfField(field) as ReferenceColumn] as
-        | readonly string[]
-        | undefined
-      return names === undefined ? String(value) : names.join(`${SEPARATOR} `)
-    },
+    write: (field, title) => writeCell(field, title, { directory, writeDate }),
     choices: (field, title) => choicesOf(metadata, field, title),
     check(title) {
       const publishChannel = publishChannelOf(metadata, title, title) ?? title.publishChannel
@@ -124,6 +111,24 @@ export function createSheet({ metadata, readDate, writeDate }: SheetOptions): Sh
       return isCoverToCome(title) ? issues.filter(({ path }) => path !== 'imageLink') : issues
     },
   }
+}
+
+/** The text of a field, as a cell shows it. */
+function writeCell(
+  field: SheetField,
+  title: Title,
+  { directory, writeDate }: { directory: Directory } & Pick<SheetOptions, 'writeDate'>,
+): string {
+  const value = title[field]
+  if (value === null) return ''
+  if (field === 'scheduleDate') return writeDate(String(value))
+  if (field === 'classDescription')
+    return isRichText(title.classDescription) ? toPlainText(title.classDescription) : title.classDescription
+  if (field === 'keywords') return title.keywords.join(`${SEPARATOR} `)
+  const names = directory.namesOf(title)[columnOfField(field) as ReferenceColumn] as
+    | readonly string[]
+    | undefined
+  return names === undefined ? String(value) : names.join(`${SEPARATOR} `)
 }
 
 /** TITLE-13: the cover is taken from the video when that is processed. */

@@ -10,7 +10,7 @@ import { toBase } from './wire.ts'
 export function createPageFetch(address: string): typeof fetch {
   const baseUrl = toBase(address)
   let isLetIn = false
-  let isTold = false
+  let isLogged = false
   return async (input, init) => {
     try {
       const response = await fetch(input, init)
@@ -20,11 +20,11 @@ export function createPageFetch(address: string): typeof fetch {
       const isForeign = baseUrl !== '' && new URL(baseUrl, location.href).origin !== location.origin
       if (!isForeign || isLetIn || !(await isThere(baseUrl, init?.signal))) throw cause
       const { origin } = location
-      if (!isTold)
+      if (!isLogged)
         console.error(
           `${baseUrl} refuses calls of pages of ${origin}. Let it in with: kinora keys origins KEY --origin ${origin}, or add ${origin} to KINORA_ORIGINS of the server. Look again with: kinora doctor --origin ${origin}`,
         )
-      isTold = true
+      isLogged = true
       const params = { origin, server: baseUrl }
       throw new KinoraError('offline', {
         issues: [{ path: 'origin', code: 'ui.host.refused', params }],

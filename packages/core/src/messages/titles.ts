@@ -1,4 +1,3 @@
-import { intensityLabels } from '../titles/scales.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** Titles: list, badges, acts and their refusals. */
@@ -173,16 +172,16 @@ export const titleTexts = {
   'ui.titles.duration.601-1200': '10 to 20 min',
   'ui.titles.duration.1201-1800': '20 to 30 min',
   'ui.titles.duration.1801-18000': 'Over 30 min',
-  'ui.titles.intensity.1': intensityLabels[0],
-  'ui.titles.intensity.2': intensityLabels[1],
-  'ui.titles.intensity.3': intensityLabels[2],
-  'ui.titles.intensity.4': intensityLabels[3],
-  'ui.titles.intensity.5': intensityLabels[4],
-  'ui.titles.intensity.6': intensityLabels[5],
-  'ui.titles.intensity.7': intensityLabels[6],
-  'ui.titles.intensity.8': intensityLabels[7],
-  'ui.titles.intensity.9': intensityLabels[8],
-  'ui.titles.intensity.10': intensityLabels[9],
+  'ui.titles.intensity.1': 'Very Slight',
+  'ui.titles.intensity.2': 'Slight',
+  'ui.titles.intensity.3': 'Light',
+  'ui.titles.intensity.4': 'Moderate',
+  'ui.titles.intensity.5': 'Somewhat Hard',
+  'ui.titles.intensity.6': 'Hard',
+  'ui.titles.intensity.7': 'Harder',
+  'ui.titles.intensity.8': 'Very Hard',
+  'ui.titles.intensity.9': 'Very Very Hard',
+  'ui.titles.intensity.10': 'Maximum effort',
   'ui.titles.skill.beginner': 'Beginner',
   'ui.titles.skill.intermediate': 'Intermediate',
   'ui.titles.skill.advanced': 'Advanced',

@@ -60,7 +60,7 @@ const invalid = () =>
   new KinoraError('invalid', { issues: [{ path: 'file', code: 'validation.fileFormat' }] })
 
 /** The text of one record; of one that is too long only that. */
-function createHeld() {
+function createRecordBuffer() {
   let text = ''
   let length = 0
   return {
@@ -78,22 +78,22 @@ function createHeld() {
 }
 
 function createLines(): Layout {
-  const held = createHeld()
+  const buffer = createRecordBuffer()
   return {
     take(text, at, line) {
       const end = text.indexOf('\n', at)
-      held.add(text.slice(at, end < 0 ? text.length : end))
-      return end < 0 ? { to: text.length } : { to: end + 1, read: held.take(line) }
+      buffer.add(text.slice(at, end < 0 ? text.length : end))
+      return end < 0 ? { to: text.length } : { to: end + 1, read: buffer.take(line) }
     },
     end(line) {
-      const read = held.take(line)
+      const read = buffer.take(line)
       return read === undefined ? [] : [read]
     },
   }
 }
 
 function createArray(): Layout {
-  const held = createHeld()
+  const buffer = createRecordBuffer()
   /** What may come between two records. */
   let wants: 'first' | 'record' | 'comma' | 'nothing' = 'first'
   let depth = 0
@@ -108,7 +108,7 @@ function createArray(): Layout {
     else if (character === '{' && (wants === 'first' || wants === 'record')) {
       depth = 1
       begun = line
-      held.add(character)
+      buffer.add(character)
     } else throw invalid()
   }
   /** A sign that counts: a quote, or a bracket outside of quotes. */
@@ -127,18 +127,18 @@ function createArray(): Layout {
       }
       if (isEscaped) {
         isEscaped = false
-        held.add(text[at]!)
+        buffer.add(text[at]!)
         return { to: at + 1 }
       }
       const pattern = isQuoted ? quoted : signs
       pattern.lastIndex = at
       const found = pattern.exec(text)
       const to = found === null ? text.length : found.index + 1
-      held.add(text.slice(at, to))
+      buffer.add(text.slice(at, to))
       if (found !== null) sign(found[0])
       if (depth > 0) return { to }
       wants = 'comma'
-      return { to, read: held.take(begun) }
+      return { to, read: buffer.take(begun) }
     },
     end() {
       if (wants !== 'nothing') throw invalid()

@@ -31,7 +31,7 @@ export async function planPictures(
     const path = valueAt(given, field)
     if (typeof path !== 'string') continue
     if (ofPlatform.test(path)) {
-      if (path !== valueAt(stored, field)) await refuseGone(planning, path, `${prefix}.${field}`)
+      if (path !== valueAt(stored, field)) await refuseMissing(planning, path, `${prefix}.${field}`)
       continue
     }
     const file = await openPicture(planning, { path, field: `${prefix}.${field}`, kind })
@@ -61,7 +61,7 @@ export async function planPictures(
   }
 }
 
-async function refuseGone(planning: Planning, address: string, field: string): Promise<void> {
+async function refuseMissing(planning: Planning, address: string, field: string): Promise<void> {
   if (!(await planning.ports.hasPicture(address)))
     refuse(planning, '', [{ path: field, code: 'validation.imageGone' }])
 }

@@ -132,7 +132,7 @@ export async function planTenant(
   else if (planning.stored === undefined) await refuseMissing(planning)
   if (planning.issues.length === 0) {
     await planSections(planning)
-    await refuseTaken(planning)
+    await refuseUsedAddresses(planning)
     await refuseFull(planning)
   }
   const { steps, issues, kept, prompts, extra, stored } = planning
@@ -175,7 +175,7 @@ async function refuseMissing(planning: Planning): Promise<void> {
 }
 
 /** C-92: addresses that somebody has, staff and deleted rows included, or that the file gives twice. */
-async function refuseTaken(planning: Planning): Promise<void> {
+async function refuseUsedAddresses(planning: Planning): Promise<void> {
   const { addresses, issues, inTenant, ports } = planning
   const known = new Set<string>()
   for (const { path, ...wanted } of addresses) {

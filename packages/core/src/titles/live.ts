@@ -48,7 +48,7 @@ export function createLiveTitles({ send, setTimeout, now, isHidden }: LiveTitles
   let waiting: Waiting[] = []
   let snapshot: LiveSnapshot = new Map()
   let age = 0
-  let askedAt = Number.NEGATIVE_INFINITY
+  let requestedAt = Number.NEGATIVE_INFINITY
   /** When what is known was asked for: a request that is still under way, or that failed, makes nothing newer. */
   let knownAt = Number.NEGATIVE_INFINITY
   let stopTimer: (() => void) | undefined
@@ -62,13 +62,13 @@ export function createLiveTitles({ send, setTimeout, now, isHidden }: LiveTitles
   const schedule = (): void => {
     const isNeeded = waiting.length > 0 || [...watched].some(({ tags }) => tags.length > 0)
     if (isAsking || stopTimer !== undefined || !isNeeded) return
-    stopTimer = setTimeout(() => void look(), Math.max(0, askedAt + LIVE_INTERVAL - now()))
+    stopTimer = setTimeout(() => void look(), Math.max(0, requestedAt + LIVE_INTERVAL - now()))
   }
   async function look(): Promise<void> {
     stopTimer = undefined
     isAsking = true
     const startedAt = now()
-    askedAt = startedAt
+    requestedAt = startedAt
     const asked = age
     const mine = waiting
     waiting = []
@@ -125,7 +125,7 @@ export function createLiveTitles({ send, setTimeout, now, isHidden }: LiveTitles
     },
     expire() {
       age += 1
-      askedAt = Number.NEGATIVE_INFINITY
+      requestedAt = Number.NEGATIVE_INFINITY
       knownAt = Number.NEGATIVE_INFINITY
       stopTimer?.()
       stopTimer = undefined

@@ -66,7 +66,7 @@ export const appearsIn = (
   product: ChannelKind | undefined,
 ): boolean => kinds === undefined || product === undefined || kinds.includes(product)
 
-interface Asked {
+interface SiteQuery {
   site: { tenantId: string; isDeleted: boolean; product?: ChannelKind | undefined }
   title: SiteDates &
     Pick<Title, 'status' | 'isDelete' | 'tenants'> & { kinds?: readonly ChannelKind[] | undefined }
@@ -79,7 +79,7 @@ interface Asked {
  * Why a site doesn’t show a title to a member at a given moment; undefined if it does (C-144, LIVE-01). The server asks the same in
  * SQL (`onSiteAt`).
  */
-export function whyNotOnSite({ site, title, member, moment }: Asked): OffSiteReason | undefined {
+export function whyNotOnSite({ site, title, member, moment }: SiteQuery): OffSiteReason | undefined {
   if (site.isDeleted) return 'siteGone'
   if (member?.isDisabled) return 'memberOff'
   if (title.isDelete || title.status !== TitleStatus.Published) return 'notPublished'
@@ -90,7 +90,7 @@ export function whyNotOnSite({ site, title, member, moment }: Asked): OffSiteRea
 }
 
 /** The same as yes or no. */
-export const isOnSite = (asked: Asked): boolean => whyNotOnSite(asked) === undefined
+export const isOnSite = (asked: SiteQuery): boolean => whyNotOnSite(asked) === undefined
 
 /** The moment on the calendar of a zone. A day begins with its first valid minute, and once only. */
 export function siteMoment(clock: Pick<WallClock, 'at' | 'of'>, now: number): SiteMoment {

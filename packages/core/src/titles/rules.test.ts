@@ -11,7 +11,14 @@ import {
 } from './completeness.ts'
 import { needsRefresh, toDeletionResult, toPublishFailure, toPublishWords } from './publishing.ts'
 import { checkTitle, emptyTitleDraft } from './rules.ts'
-import { ContentType, durationChoices, toFiveScale, toSkillBand } from './scales.ts'
+import {
+  ContentType,
+  durationChoices,
+  intensityLabels,
+  toFiveScale,
+  toIntensityKey,
+  toSkillBand,
+} from './scales.ts'
 import type { TitleDraft } from './schema.ts'
 
 const full: TitleDraft = {
@@ -213,4 +220,8 @@ describe('TITLE-09 to TITLE-11, TITLE-28, TITLE-40', () => {
     expect(needsRefresh([{ ...row, trailerLinkWeb: 'w' }])).toBe(true)
     expect(needsRefresh([{ ...row, trailerLinkWeb: 'w', trailerLinkMobile: 'm' }])).toBe(false)
   })
+})
+
+test('TITLE-10 each intensity is said as it is written in a CSV', () => {
+  expect(intensityLabels.map((_, index) => en[toIntensityKey(index + 1)])).toEqual(intensityLabels)
 })

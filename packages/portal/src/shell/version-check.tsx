@@ -20,11 +20,11 @@ export function VersionCheck() {
       uploads.getSnapshot().items.some(({ state }) => sending.has(state.kind)) ||
       hasUnsavedChanges() ||
       isAsking()
-    const reload = (isTold: boolean) => {
-      if (isSigningIn()) return void setTimeout(reload, RELOAD_DELAY, isTold)
+    const reload = (isNotified: boolean) => {
+      if (isSigningIn()) return void setTimeout(reload, RELOAD_DELAY, isNotified)
       if (!isInTheWay()) return window.location.reload()
       const { text, toasts } = latest.current
-      if (!isTold) toasts.show({ text: text('session.reloadWaits'), tone: 'info', sticky: true })
+      if (!isNotified) toasts.show({ text: text('session.reloadWaits'), tone: 'info', sticky: true })
       setTimeout(reload, RELOAD_DELAY, true)
     }
     session

@@ -26,7 +26,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
-import { useKeptState } from '../kernel/use-kept-state.ts'
+import { useAutosavedState } from '../kernel/use-autosaved-state.ts'
 import type { VideoHandle } from './caption-editor.tsx'
 import type { CueActs } from './cue-row.tsx'
 import { useCaptionWrites } from './use-captions.ts'
@@ -124,21 +124,21 @@ export function useCueEditor(track: Caption, stored: WebVtt): CueEditor {
 }
 
 /** What the tab keeps of a track: the changed file, and the version that it was changed from. */
-interface KeptFile {
+interface AutosavedFile {
   file: EditedFile | null
   version: number
 }
 
-const unchanged: KeptFile = { file: null, version: 0 }
+const unchanged: AutosavedFile = { file: null, version: 0 }
 
 /**
  * A file whose changes can be undone, the last hundred; what is typed in one field without another change is one. The tab keeps it until it
  * is saved or discarded, and what comes back after a reload or a way back can be undone as one.
  */
 function useUndoable({ trackId, version }: Caption, start: () => EditedFile) {
-  const [kept, keep, drop] = useKeptState(`captions ${trackId} cues`, unchanged, { staysWhenLeft: true })
+  const [kept, keep, drop] = useAutosavedState(`captions ${trackId} cues`, unchanged, { staysWhenLeft: true })
   const [stored, setStored] = useState(start)
-  const [past, setPast] = useState<readonly KeptFile[]>(kept.file === null ? [] : [unchanged])
+  const [past, setPast] = useState<readonly AutosavedFile[]>(kept.file === null ? [] : [unchanged])
   /** The field that was written in last. */
   const writing = useRef<string>(undefined)
   const file = kept.file ?? stored

@@ -55,7 +55,7 @@ export function ClassPanel({ tenantId, source, taken, onAdd, onClose, into }: Cl
     includesBaseElement: false,
     focusLoop: true,
   })
-  useAsked(typed, query => change({ query }))
+  useDebounced(typed, query => change({ query }))
   const { query, take } = state
   const found = useClasses(source, tenantId, { query, filters: state.filters, take })
   const { classes, total, loading } = found
@@ -142,7 +142,7 @@ export function ClassPanel({ tenantId, source, taken, onAdd, onClose, into }: Cl
 }
 
 /** Asks once the typing has paused. */
-function useAsked(typed: string, ask: (query: string) => void): void {
+function useDebounced(typed: string, ask: (query: string) => void): void {
   const latest = useRef(ask)
   latest.current = ask
   const asked = useRef(typed)

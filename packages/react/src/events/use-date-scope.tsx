@@ -9,7 +9,7 @@ import { ScopeDialog, type SeriesScope } from './scope-dialog.tsx'
 import { useDayLabel } from './use-day-label.ts'
 import { useOccurrences } from './use-occurrences.tsx'
 
-interface Asked {
+interface PendingSave {
   changes: Partial<EventDraft>
   answer(scope: SeriesScope | undefined): void
 }
@@ -35,7 +35,7 @@ export function useDateScope(
   const form = useFormTexts()
   const label = useDayLabel()
   const acts = useOccurrences({ failure: 'caller' })
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<PendingSave>()
 
   async function save({ changes, version }: Saved): Promise<WriteResult<ScheduledEvent>> {
     if (event === undefined || date === undefined || Object.keys(changes).length === 0)

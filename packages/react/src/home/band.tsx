@@ -16,7 +16,7 @@ export interface Reading {
 }
 
 /** Not of whoever is signed in. */
-const isNotAsked = ({ isPending, fetchStatus }: Reading): boolean => isPending && fetchStatus === 'idle'
+const isDisabled = ({ isPending, fetchStatus }: Reading): boolean => isPending && fetchStatus === 'idle'
 
 interface BandProps {
   title: string
@@ -35,8 +35,8 @@ interface BandProps {
 /** A band of the home page: it has its place from the first moment on, and its rows come at once. One of which nothing is asked isn’t there. */
 export function Band({ title, reads, empty, children, actions, after }: BandProps) {
   const { text } = useTexts()
-  if (children === null && reads.every(isNotAsked)) return null
-  const isRead = reads.every(read => !read.isPending || isNotAsked(read))
+  if (children === null && reads.every(isDisabled)) return null
+  const isRead = reads.every(read => !read.isPending || isDisabled(read))
   const failed = reads.filter(({ isError, data }) => isError && data === undefined)
   return (
     <Card title={title} className="kn-home-band" actions={actions}>
@@ -46,7 +46,7 @@ export function Band({ title, reads, empty, children, actions, after }: BandProp
           {children === null ? null : after}
           {failed.length > 0 ? (
             <LoadFailedLine error={failed[0]?.error} onRetry={() => failed.map(read => read.refetch())} />
-          ) : children === null && !reads.some(isNotAsked) ? (
+          ) : children === null && !reads.some(isDisabled) ? (
             <p className="kn-home-soft">{empty}</p>
           ) : null}
         </>

@@ -5,8 +5,8 @@ import type { FormFields } from '../kernel/form-fields.ts'
 import { useUser } from '../kernel/provider.tsx'
 import type { PickedFile } from '../ui/form/picked-files.ts'
 import { LazyBoundary, lazyPart } from '../ui/lazy-part.tsx'
-import { type KeptDefaults, type KeptSheet, noDefaults, noSheet, useKept } from './kept.ts'
 import { merge } from './sheet-state.ts'
+import { noDefaults, noSheet, type StoredDefaults, type StoredSheet, useStored } from './stored-sheet.ts'
 
 /** A file that has become no class, or one without its file, and why. */
 export interface RefusedFile {
@@ -19,7 +19,7 @@ export interface RefusedFile {
 }
 
 /** What became of the file that comes next. */
-export interface TakenFile {
+export interface FileOutcome {
   tag?: string | undefined
   refused?: Omit<RefusedFile, 'nth'> | undefined
 }
@@ -38,10 +38,10 @@ export interface IntakeFields {
 
 /** The sheet of new classes: its titles, and the files on their way into it. */
 export interface Intake {
-  kept: KeptSheet
-  change(change: (before: KeptSheet) => KeptSheet): void
-  defaults: KeptDefaults
-  changeDefaults(change: (before: KeptDefaults) => KeptDefaults): void
+  kept: StoredSheet
+  change(change: (before: StoredSheet) => StoredSheet): void
+  defaults: StoredDefaults
+  changeDefaults(change: (before: StoredDefaults) => StoredDefaults): void
   /** What its host says of its columns, and gives each new class. */
   host: IntakeFields
   /** Each becomes a draft, one after the other, whose upload is queued; names of those that couldn’t be read are refused. */
@@ -54,7 +54,7 @@ export interface Intake {
   /** Forgets what was refused. */
   dismiss(): void
   /** The first file is done with. */
-  done(taken: TakenFile): void
+  done(taken: FileOutcome): void
   /** The server can’t be reached: all wait until more are given or it is tried again. */
   hold(): void
 }
@@ -90,14 +90,14 @@ export function useIntake(): Intake {
 
 function useNewIntake({ fields, defaults: given }: IntakeFields): Intake {
   const isAdmin = useUser().role === Role.Admin
-  const [kept, change] = useKept('intake', noSheet, merge)
-  const [defaults, changeDefaults] = useKept('defaults', noDefaults)
+  const [kept, change] = useStored('intake', noSheet, merge)
+  const [defaults, changeDefaults] = useStored('defaults', noDefaults)
   const [files, setFiles] = useState<readonly PickedFile[]>([])
-  const [isHeld, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const count = useRef(0)
   const take = useCallback((more: readonly PickedFile[], unreadable: readonly string[] = []) => {
-    setHeld(false)
+    setPaused(false)
     setFiles(before => [...before, ...more])
     const issues: readonly Issue[] = [{ path: '', code: 'intake.unreadable' }]
     const failed = unreadable.map(name => ({
@@ -108,7 +108,7 @@ function useNewIntake({ fields, defaults: given }: IntakeFields): Intake {
     if (failed.length > 0) setRefused(before => [...before, ...failed])
   }, [])
   const done = useCallback(
-    ({ tag, refused: file }: TakenFile) => {
+    ({ tag, refused: file }: FileOutcome) => {
       setFiles(before => before.slice(1))
       if (tag !== undefined) change(before => ({ ...before, tags: [...before.tags, tag] }))
       const nth = count.current++
@@ -116,10 +116,11 @@ function useNewIntake({ fields, defaults: given }: IntakeFields): Intake {
     },
     [change],
   )
-  const hold = useCallback(() => setHeld(true), [])
+  const hold = useCallback(() => setPaused(true), [])
   const dismiss = useCallback(() => setRefused([]), [])
   const needsProvider = isAdmin && defaults.providerId === null
-  const waitsFor = files.length === 0 ? undefined : needsProvider ? 'provider' : isHeld ? 'server' : undefined
+  const waitsFor =
+    files.length === 0 ? undefined : needsProvider ? 'provider' : isPaused ? 'server' : undefined
   return useMemo(
     () => ({
       kept,

@@ -19,10 +19,10 @@ import {
   useIntake,
   useIntakeHere,
 } from './intake-context.tsx'
-import { type KeptSheet, noSheet, toDefaults, useKept } from './kept.ts'
 import { Presets } from './presets.tsx'
 import { isLeft, leave, merge } from './sheet-state.ts'
 import { isReady, outcomeWords, SheetView } from './sheet-view.tsx'
+import { noSheet, type StoredSheet, toDefaults, useStored } from './stored-sheet.ts'
 import { useIntakeTexts } from './texts.ts'
 import { type SheetModel, useSheet } from './use-sheet.ts'
 
@@ -97,7 +97,7 @@ function NewClasses({ listHref }: IntakeSheetProps) {
 }
 
 /** Empties the sheet; asks where something isn’t saved yet. */
-function Clear({ kept, onClear }: { kept: KeptSheet; onClear: () => void }) {
+function Clear({ kept, onClear }: { kept: StoredSheet; onClear: () => void }) {
   const { text } = useIntakeTexts()
   const [isAsking, setAsking] = useState(false)
   const count = kept.tags.filter(tag => isLeft(kept, tag)).length
@@ -208,7 +208,7 @@ function Incoming() {
 /** The sheet of titles that exist: what is changed shows what it was, and is saved together. */
 export function EditSheet({ listHref, fields }: EditSheetProps) {
   const { text } = useIntakeTexts()
-  const [kept, change] = useKept('edit', noSheet, merge)
+  const [kept, change] = useStored('edit', noSheet, merge)
   const model = useSheet(kept, change, { hold: true, fields })
   const publishAll = usePublishAll(model)
   const changed = model.rows.filter(({ isChanged }) => isChanged).length

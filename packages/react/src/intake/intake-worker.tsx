@@ -5,7 +5,7 @@ import { useInvalidate } from '../kernel/use-read.ts'
 import { toRenamed, useTitleFromFile } from '../titles/files/use-title-from-file.ts'
 import type { PickedFile } from '../ui/form/picked-files.ts'
 import { useIntake } from './intake-context.tsx'
-import { SHEET_MAX, toBeginning } from './kept.ts'
+import { SHEET_MAX, toBeginning } from './stored-sheet.ts'
 
 /** Makes drafts of the files that came into the sheet, one after the other; shows nothing. */
 export function IntakeWorker() {

@@ -1,14 +1,14 @@
 import { languageName, type Title } from '@kinora/core'
 import { useState } from 'react'
 import { isHidden, withoutFrozen } from '../kernel/form-fields.ts'
-import { useKeptState } from '../kernel/use-kept-state.ts'
+import { useAutosavedState } from '../kernel/use-autosaved-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { NativeSelect } from '../ui/picker/native-select.tsx'
 import { type SheetFields, useIntake } from './intake-context.tsx'
-import { type Defaults, type KeptDefaults, toDefaults } from './kept.ts'
+import { type Defaults, type StoredDefaults, toDefaults } from './stored-sheet.ts'
 import { useIntakeTexts } from './texts.ts'
 
 interface PresetsProps {
@@ -85,7 +85,7 @@ interface PresetDialogProps {
 function PresetDialog({ title, fields, onClose, onSave }: PresetDialogProps) {
   const { text } = useIntakeTexts()
   const [start] = useState(() => ({ name: nameOf(title, fields) }))
-  const [{ name }, keep, forget] = useKeptState('intake preset', start, { staysWhenLeft: true })
+  const [{ name }, keep, forget] = useAutosavedState('intake preset', start, { staysWhenLeft: true })
   const close = () => {
     forget()
     onClose()
@@ -127,7 +127,7 @@ function PresetDialog({ title, fields, onClose, onSave }: PresetDialogProps) {
   )
 }
 
-const toBegin = (value: string): KeptDefaults['begin'] =>
+const toBegin = (value: string): StoredDefaults['begin'] =>
   value === 'none' || value === 'last'
     ? { kind: value }
     : { kind: 'preset', name: value.replace(/^preset /, '') }
@@ -141,12 +141,12 @@ function nameOf({ classCategory, instructor, classLanguageCode }: Title, fields:
     .join(', ')
 }
 
-function withPreset(before: KeptDefaults, name: string, values: Defaults): KeptDefaults {
+function withPreset(before: StoredDefaults, name: string, values: Defaults): StoredDefaults {
   const others = before.presets.filter(preset => preset.name !== name)
   return { ...before, presets: [...others, { name, values }], begin: { kind: 'preset', name } }
 }
 
-const withoutPreset = (before: KeptDefaults, name: string): KeptDefaults => ({
+const withoutPreset = (before: StoredDefaults, name: string): StoredDefaults => ({
   ...before,
   presets: before.presets.filter(preset => preset.name !== name),
   begin: { kind: 'none' },

@@ -11,15 +11,15 @@ import { useToasts } from '../ui/overlay/toast.tsx'
 import { ProgressBar } from '../ui/status/progress.tsx'
 import { useUploadState } from '../uploads/use-upload-state.ts'
 import type { SheetFields } from './intake-context.tsx'
-import { type Defaults, isEmpty, type KeptSheet } from './kept.ts'
 import { publishActOf, sheetColumns } from './sheet-columns.tsx'
 import { SheetGrid } from './sheet-grid.tsx'
+import { type Defaults, isEmpty, type StoredSheet } from './stored-sheet.ts'
 import { type IntakeTexts, useIntakeTexts } from './texts.ts'
 import type { PublishOutcome, SheetModel, SheetRow } from './use-sheet.ts'
 
 interface SheetViewProps {
   model: SheetModel
-  kept: KeptSheet
+  kept: StoredSheet
   /** Whether what was entered waits until it is saved. */
   hold: boolean
   /** Of its columns, by its host. */

@@ -23,7 +23,6 @@ import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { fromWallClock } from '../kernel/wall-clock.ts'
 import type { SheetFields } from './intake-context.tsx'
-import type { KeptSheet } from './kept.ts'
 import {
   asEdited,
   based,
@@ -36,6 +35,7 @@ import {
   type UnreadCells,
   undo,
 } from './sheet-state.ts'
+import type { StoredSheet } from './stored-sheet.ts'
 
 /** A title in the sheet. */
 export interface SheetRow {
@@ -85,8 +85,8 @@ const freeOf = <V extends object>(values: V, fields: SheetFields | undefined, ti
 
 /** The titles of a sheet, what was entered, and what is wrong with it. Unless `hold`, what is entered is saved as it comes. */
 export function useSheet(
-  kept: KeptSheet,
-  change: (change: (before: KeptSheet) => KeptSheet) => void,
+  kept: StoredSheet,
+  change: (change: (before: StoredSheet) => StoredSheet) => void,
   { hold, fields }: { hold: boolean; fields: SheetFields | undefined },
 ): SheetModel {
   const found = useTitles(kept.tags)
@@ -168,7 +168,7 @@ export function useSheet(
 
   const { enter: takeOn } = own
   const apply = useCallback(
-    (tags: readonly string[], act: (before: KeptSheet) => KeptSheet) => {
+    (tags: readonly string[], act: (before: StoredSheet) => StoredSheet) => {
       takeOn(tags)
       setFailed(before => without(before, tags))
       const stored = latest.current.rows.map(({ title }) => title)
@@ -214,7 +214,7 @@ export function useSheet(
  * Two tabs may hold one sheet: each sends what was entered in it, and reads again what the other has stored. What was left by a tab
  * that is gone is this one's once it is looked at.
  */
-function useOwnTags(edits: KeptSheet['edits'], renew: (tag: string) => unknown) {
+function useOwnTags(edits: StoredSheet['edits'], renew: (tag: string) => unknown) {
   const [tags, setTags] = useState<ReadonlySet<string>>(() => new Set(Object.keys(edits)))
   const latest = useRef({ edits, renew })
   const before = useRef(edits)

@@ -60,7 +60,7 @@ export function DeleteRow<E extends Endpoint>(props: DeleteRowProps<E>) {
     success: props.success ?? text('success.itemDeleted'),
     failure: handledByCaller,
   })
-  const setGone = useInvalidateOnUnmount(invalidates)
+  const invalidateOnUnmount = useInvalidateOnUnmount(invalidates)
   return (
     <DeleteButton
       label={label}
@@ -76,7 +76,7 @@ export function DeleteRow<E extends Endpoint>(props: DeleteRowProps<E>) {
       onDelete={async () => {
         const { kind } = await remove.send(input)
         if (kind === 'done' && onDeleted !== undefined) {
-          setGone()
+          invalidateOnUnmount()
           onDeleted()
         }
         return kind === 'done'

@@ -141,14 +141,14 @@ export function useRowOrder<Row>(stored: readonly Row[], options: RowOrderOption
   }
 }
 
-interface Told {
+interface LastMove {
   /** What the last move came to; undefined once its order was taken back. */
   last: RefObject<string | undefined>
   announce: (words: string) => void
 }
 
 /** Stores an order, and offers the way back to the one before: one toast for all moves that were sent together. */
-function useUndoable<Row>({ send, undo }: RowOrderOptions<Row>, { last, announce }: Told) {
+function useUndoable<Row>({ send, undo }: RowOrderOptions<Row>, { last, announce }: LastMove) {
   const { text } = useTexts(wordTexts)
   const toasts = useToasts()
   const shown = useRef<number>(undefined)

@@ -18,14 +18,14 @@ export function useEvents(families: string, targets: readonly ReadTarget[]): voi
  * Calls when something of these families happens, one call after another however much does. Whether that is told here now: where it
  * isn’t, the caller polls.
  */
-function useListener(families: string, onTold: () => Promise<unknown>, enabled = true): boolean {
+function useListener(families: string, onEvent: () => Promise<unknown>, enabled = true): boolean {
   const { events } = useKinora()
   const session = useSession()
   // KEY-06: a session that a host has made reads no events, and asking would be a trespass.
   const mayListen = session.kind === 'loggedIn' && session.user.embed === undefined
   const tenantId = useActingTenant()?.tenantId
-  const latest = useRef(onTold)
-  latest.current = onTold
+  const latest = useRef(onEvent)
+  latest.current = onEvent
   const isWanted = enabled && mayListen && families !== ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tenant has another stream
   useEffect(() => {

@@ -83,11 +83,11 @@ export function useRead<E extends Endpoint>(
  */
 export function useInvalidateOnUnmount(targets: readonly ReadTarget[]): () => void {
   const invalidate = useInvalidate()
-  const isGone = useRef(false)
+  const isDeleted = useRef(false)
   const latest = useRef(targets)
   latest.current = targets
-  useEffect(() => () => void (isGone.current && invalidate(latest.current)), [invalidate])
+  useEffect(() => () => void (isDeleted.current && invalidate(latest.current)), [invalidate])
   return () => {
-    isGone.current = true
+    isDeleted.current = true
   }
 }

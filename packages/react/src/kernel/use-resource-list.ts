@@ -19,14 +19,14 @@ type RowOf<E extends Endpoint> =
   Output<E> extends Pick<Page<infer Row>, 'data' | 'totalRecords'> ? Row : never
 
 /** What the call is asked beside `page` and `take`: the search, the filters, the sorting. */
-type Asked<E extends Endpoint, Given extends string = never> = (
+type InputOf<E extends Endpoint, Given extends string = never> = (
   state: ListState,
 ) => Omit<Input<E>, 'page' | 'take' | Given>
 
 /** The tenant whose rows they are, where the call asks for one. */
 type OfTenant<E extends Endpoint> =
-  | { tenantId?: undefined; input?: Asked<E> }
-  | ('tenantId' extends keyof Input<E> ? { tenantId: string; input?: Asked<E, 'tenantId'> } : never)
+  | { tenantId?: undefined; input?: InputOf<E> }
+  | ('tenantId' extends keyof Input<E> ? { tenantId: string; input?: InputOf<E, 'tenantId'> } : never)
 
 interface ListOptions<E extends Endpoint> extends ListStateOptions {
   /** Names what is remembered of its columns; the endpoint's id unless given. */

@@ -8,7 +8,7 @@ import {
   tenants,
 } from '@kinora/core'
 import { useCallback, useMemo, useState } from 'react'
-import { useKeptState } from '../kernel/use-kept-state.ts'
+import { useAutosavedState } from '../kernel/use-autosaved-state.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { type PublishingCell, type PublishingDraft, type PublishingPlan, tickCells, toPlan } from './draft.ts'
@@ -33,16 +33,16 @@ export function usePublishing(target: PublishingTarget | undefined) {
   const ofTenants = useRead(tenants.list, everything)
   const all: readonly ChannelRecord[] = ofChannels.data?.data ?? none
   const sites: readonly Site[] = ofTenants.data?.data ?? none
-  const [{ ticks }, setKept] = useKeptState('publishing', noTicks)
+  const [{ ticks }, setAutosaved] = useAutosavedState('publishing', noTicks)
   const draft: PublishingDraft = useMemo(() => new Map(Object.entries(ticks)), [ticks])
   const plan = useMemo(() => toPlan(draft, all, sites), [draft, all, sites])
   const tick = useCallback(
     (cells: readonly PublishingCell[], isTicked: boolean) =>
-      setKept(before => {
+      setAutosaved(before => {
         const next = tickCells(new Map(Object.entries(before.ticks)), plan, { cells, isTicked })
         return next.size === 0 ? noTicks : { ticks: Object.fromEntries(next) }
       }),
-    [plan, setKept],
+    [plan, setAutosaved],
   )
   const cellOf = (id: string): PublishingCell =>
     target?.kind === 'tenant' ? { tag: id, tenantId: target.id } : { tag: target?.id ?? '', tenantId: id }
@@ -55,7 +55,7 @@ export function usePublishing(target: PublishingTarget | undefined) {
     rows: target === undefined ? [] : toRows(target, { all, sites, plan, cellOf }),
     tick,
     tickRows: (ids: readonly string[], isTicked: boolean) => tick(ids.map(cellOf), isTicked),
-    reset: () => setKept(noTicks),
+    reset: () => setAutosaved(noTicks),
   }
 }
 

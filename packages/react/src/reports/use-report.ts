@@ -102,10 +102,10 @@ function tellFailure(error: KinoraError, { text, error: own }: ReportTexts): Rep
   return { title: text(key), text: isReportFailureWhole(error) ? '' : own(error) }
 }
 
-type Asked = ReportFilter & { type: ReportType }
+type ReportQuery = ReportFilter & { type: ReportType }
 
 /** REPORT-08: one download at a time, by the call that the report has (C-82). */
-function useReportDownload({ type, ...filter }: Asked, texts: ReportTexts) {
+function useReportDownload({ type, ...filter }: ReportQuery, texts: ReportTexts) {
   const options = {
     invalidates: [],
     timeout: 0,
@@ -114,7 +114,7 @@ function useReportDownload({ type, ...filter }: Asked, texts: ReportTexts) {
   }
   const save = (
     file: BinaryResponse,
-    { type, format, ...filter }: Asked & { format?: ReportFormat | undefined },
+    { type, format, ...filter }: ReportQuery & { format?: ReportFormat | undefined },
   ) => saveFile(file, reportFileName(type, filter, format ?? 'xlsx'))
   const tenant = useWrite(reports.tenant, { ...options, onSuccess: save })
   const tracking = useWrite(reports.tracking, {

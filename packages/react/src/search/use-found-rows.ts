@@ -25,26 +25,30 @@ const shapes: Partial<Record<SearchedNoun, readonly [id: string, name: string]>>
 export function useFoundRows(query: string): { rows: FoundRow[]; isLoading: boolean } {
   const queries = useQueryClient()
   const tenantId = useActingTenant()?.tenantId
-  const [asked, setAsked] = useState('')
+  const [debounced, setDebounced] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(query), DEBOUNCE)
+    const timer = setTimeout(() => setDebounced(query), DEBOUNCE)
     return () => clearTimeout(timer)
   }, [query])
-  const isAsked = asked !== '' && query !== ''
-  const found = useRead(search.list, { query: asked, take: TAKE }, { enabled: isAsked, keepPrevious: true })
+  const isSearching = debounced !== '' && query !== ''
+  const found = useRead(
+    search.list,
+    { query: debounced, take: TAKE },
+    { enabled: isSearching, keepPrevious: true },
+  )
   // As it was when the search began: a list that is read meanwhile changes nothing under the pointer.
   const loaded = useMemo(() => loadedRows(queries, tenantId), [queries, tenantId])
   const rows = useMemo(() => {
     if (query === '') return []
-    const isOld = asked !== query || found.isPlaceholderData
-    const answered = isAsked ? (found.data?.data ?? []) : []
+    const isOld = debounced !== query || found.isPlaceholderData
+    const answered = isSearching ? (found.data?.data ?? []) : []
     // What the letters before found stays for as long as it still fits, so that Enter never meets an empty list.
     const fitting = (all: readonly FoundRow[]) =>
       all.filter(({ name, detail }) => matches(query, name, detail))
     const near = fitting(loaded).filter(row => !answered.some(other => isSame(row, other)))
     return firstOfEach([...near, ...(isOld ? fitting(answered) : answered)])
-  }, [query, asked, isAsked, found.data, found.isPlaceholderData, loaded])
-  return { rows, isLoading: query !== '' && (asked !== query || found.isFetching) }
+  }, [query, debounced, isSearching, found.data, found.isPlaceholderData, loaded])
+  return { rows, isLoading: query !== '' && (debounced !== query || found.isFetching) }
 }
 
 const isSame = (one: FoundRow, other: FoundRow): boolean => one.noun === other.noun && one.row === other.row

@@ -22,12 +22,12 @@ const REST = 250
 export function useSiteAsOf(tenantId: string) {
   const [today] = useState(() => Date.now())
   const [at, setAt] = useState<string | null>(null)
-  const [asked, setAsked] = useState<string>()
+  const [debounced, setDebounced] = useState<string>()
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(instantOf(at)), REST)
+    const timer = setTimeout(() => setDebounced(instantOf(at)), REST)
     return () => clearTimeout(timer)
   }, [at])
-  const input = { tenantId, ...(asked !== undefined && { asOf: asked }) }
+  const input = { tenantId, ...(debounced !== undefined && { asOf: debounced }) }
   const options = { keepPrevious: true }
   return {
     /** When the page was opened, in milliseconds. */

@@ -26,7 +26,7 @@ export function DeleteTenant({ tenant, onClose, onDeleted }: DeleteTenantProps) 
     failure: handledByCaller,
     leaves: onDeleted !== undefined,
   })
-  const setGone = useInvalidateOnUnmount(invalidates)
+  const invalidateOnUnmount = useInvalidateOnUnmount(invalidates)
   const close = () => {
     setRefused(undefined)
     onClose()
@@ -40,7 +40,7 @@ export function DeleteTenant({ tenant, onClose, onDeleted }: DeleteTenantProps) 
     if (item?.status === 200) toasts.show({ text: text('success.itemDeleted'), tone: 'positive' })
     close()
     if (onDeleted === undefined) return
-    setGone()
+    invalidateOnUnmount()
     onDeleted()
   }
   const name = tenant?.name

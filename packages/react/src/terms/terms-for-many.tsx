@@ -11,7 +11,7 @@ import {
 } from '@kinora/core'
 import { type FormEvent, useState } from 'react'
 import { languageNameIn } from '../kernel/language-names.ts'
-import { useKeptState } from '../kernel/use-kept-state.ts'
+import { useAutosavedState } from '../kernel/use-autosaved-state.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
@@ -141,22 +141,22 @@ function State({ lacking, outcome }: { lacking: readonly string[]; outcome: Outc
 }
 
 /** What the tab keeps: what was typed and chosen, and the names of the files. */
-interface KeptTerms {
+interface AutosavedTerms {
   title: string
   ids: readonly string[]
   names: readonly string[]
 }
 
-const nothing: KeptTerms = { title: '', ids: [], names: [] }
+const nothing: AutosavedTerms = { title: '', ids: [], names: [] }
 
-function useKeptTerms() {
-  const [kept, keep] = useKeptState('terms of many', nothing)
+function useAutosavedTerms() {
+  const [kept, keep] = useAutosavedState('terms of many', nothing)
   /** What every tenant has got stays in sight, but isn't kept. */
-  const [sent, setSent] = useState<KeptTerms>()
+  const [sent, setSent] = useState<AutosavedTerms>()
   const shown = sent ?? kept
   return {
     ...shown,
-    change(part: Partial<KeptTerms>) {
+    change(part: Partial<AutosavedTerms>) {
       keep({ ...shown, ...part })
       setSent(undefined)
     },
@@ -169,7 +169,7 @@ function useKeptTerms() {
 
 function useTermsForMany(all: readonly Site[]) {
   const { text, error, issue } = useTermsTexts()
-  const { title, ids, names, change, forget } = useKeptTerms()
+  const { title, ids, names, change, forget } = useAutosavedTerms()
   const [files, setFiles] = useState<readonly File[]>([])
   const [problems, setProblems] = useState<readonly Issue[]>([])
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())

@@ -11,8 +11,8 @@ import {
 import { FileCode2 } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { languageNameIn } from '../kernel/language-names.ts'
+import { useAutosavedState } from '../kernel/use-autosaved-state.ts'
 import type { DirtyListener } from '../kernel/use-draft.ts'
-import { useKeptState } from '../kernel/use-kept-state.ts'
 import { handledByCaller, refusedBy, useWrite, type WriteResult } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
@@ -176,12 +176,12 @@ function Sending({ model: { sending, files, stop } }: { model: UploadModel }) {
 type Files = Readonly<Record<string, File>>
 
 /** What the tab keeps: the title, and the names of the files by their language. */
-interface KeptTerms {
+interface AutosavedTerms {
   title: string
   names: Readonly<Record<string, string>>
 }
 
-const nothing: KeptTerms = { title: '', names: {} }
+const nothing: AutosavedTerms = { title: '', names: {} }
 
 interface UploadModel {
   title: string
@@ -206,7 +206,7 @@ interface UploadModel {
 
 /** What is to be sent: a title, and a file for each language, found by its name; what is wrong with them. */
 function useGatheredTerms(tenantId: string, languageCodes: readonly string[]) {
-  const [{ title, names }, keep] = useKeptState(`terms ${tenantId}`, nothing)
+  const [{ title, names }, keep] = useAutosavedState(`terms ${tenantId}`, nothing)
   const [files, setFiles] = useState<Files>({})
   const [unplaced, setUnplaced] = useState<readonly string[]>([])
   const [issues, setIssues] = useState<readonly Issue[]>([])

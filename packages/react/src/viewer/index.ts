@@ -12,9 +12,9 @@ export {
 } from './class-cards.tsx'
 export { ClassPage, type ClassPageProps, EventPage, type EventPageProps } from './class-page.tsx'
 export { Player, type PlayerProps } from './player.tsx'
-export type { CaptionChoice, Captions } from './player-bar.tsx'
 export { useViewer, type ViewerContext, ViewerProvider, type ViewerProviderProps } from './provider.tsx'
 export { Schedule, type ScheduleProps } from './schedule.tsx'
+export type { CaptionChoice, Captions } from './use-caption-tracks.ts'
 export { siteContent, useContent } from './use-content.ts'
 export {
   type PlayerModel,

@@ -2,6 +2,7 @@ import { type LucideIcon, Maximize, Pause, Play, Volume2, VolumeX } from 'lucide
 import { type ReactNode, useEffect, useState } from 'react'
 import type { KnownStream } from '../adapters/stream.ts'
 import { useViewer } from './provider.tsx'
+import type { Captions } from './use-caption-tracks.ts'
 import type { ViewerText } from './words.ts'
 
 const seen = ['play', 'pause', 'timeupdate', 'durationchange', 'volumechange', 'ratechange', 'ended'] as const
@@ -40,9 +41,7 @@ interface BarProps {
 export function PlayerBar({ video, stream, captions, onFullScreen }: BarProps) {
   const { text, locale } = useViewer()
   const { isPaused, at, duration, isMuted, volume, rate } = useVideoState(video)
-  const [quality, setQuality] = useState(-1)
   const isLive = stream?.isLive === true
-  const [now, whole] = [toClock(at), toClock(duration)]
   return (
     <div className="kn-viewer-bar">
       <Push
@@ -54,23 +53,7 @@ export function PlayerBar({ video, stream, captions, onFullScreen }: BarProps) {
       {isLive ? (
         <strong className="kn-viewer-live">{text('live')}</strong>
       ) : (
-        <>
-          <input
-            type="range"
-            className="kn-viewer-position"
-            aria-label={text('position')}
-            aria-valuetext={text('positionOf', { at: now, duration: whole })}
-            min={0}
-            max={Math.max(1, Math.floor(duration))}
-            value={Math.floor(at)}
-            onChange={event => {
-              video.currentTime = Number(event.target.value)
-            }}
-          />
-          <span className="kn-viewer-time" dir="ltr" aria-hidden="true">
-            {now} / {whole}
-          </span>
-        </>
+        <Position {...{ video, at, duration }} />
       )}
       <Push
         text={isMuted ? 'unmute' : 'mute'}
@@ -108,25 +91,64 @@ export function PlayerBar({ video, stream, captions, onFullScreen }: BarProps) {
           ))}
         </Choice>
       )}
-      {stream === undefined || stream.qualities.length < 2 ? null : (
-        <Choice
-          text="quality"
-          value={quality}
-          onChoose={value => {
-            setQuality(Number(value))
-            stream.choose(Number(value))
-          }}
-        >
-          <option value={-1}>{text('auto')}</option>
-          {stream.qualities.map((height, place) => (
-            <option key={height} value={place}>
-              {height}p
-            </option>
-          ))}
-        </Choice>
-      )}
+      <Quality stream={stream} />
       <Push text="fullScreen" keys="f" icon={Maximize} onPush={onFullScreen} />
     </div>
+  )
+}
+
+interface PositionProps {
+  video: HTMLVideoElement
+  at: number
+  duration: number
+}
+
+/** A slider of the seconds, and where it stands. */
+function Position({ video, at, duration }: PositionProps) {
+  const { text } = useViewer()
+  const [now, whole] = [toClock(at), toClock(duration)]
+  return (
+    <>
+      <input
+        type="range"
+        className="kn-viewer-position"
+        aria-label={text('position')}
+        aria-valuetext={text('positionOf', { at: now, duration: whole })}
+        min={0}
+        max={Math.max(1, Math.floor(duration))}
+        value={Math.floor(at)}
+        onChange={event => {
+          video.currentTime = Number(event.target.value)
+        }}
+      />
+      <span className="kn-viewer-time" dir="ltr" aria-hidden="true">
+        {now} / {whole}
+      </span>
+    </>
+  )
+}
+
+/** The renditions of a stream, where it has more than one. */
+function Quality({ stream }: Pick<BarProps, 'stream'>) {
+  const { text } = useViewer()
+  const [quality, setQuality] = useState(-1)
+  if (stream === undefined || stream.qualities.length < 2) return null
+  return (
+    <Choice
+      text="quality"
+      value={quality}
+      onChoose={value => {
+        setQuality(Number(value))
+        stream.choose(Number(value))
+      }}
+    >
+      <option value={-1}>{text('auto')}</option>
+      {stream.qualities.map((height, place) => (
+        <option key={height} value={place}>
+          {height}p
+        </option>
+      ))}
+    </Choice>
   )
 }
 
@@ -186,52 +208,4 @@ export function mute(video: HTMLVideoElement): void {
 function setRate(video: HTMLVideoElement, rate: number): void {
   video.defaultPlaybackRate = rate
   video.playbackRate = rate
-}
-
-export interface CaptionChoice {
-  language: string
-  title: string
-}
-
-export interface Captions {
-  choices: readonly CaptionChoice[]
-  /** A language; empty for none. */
-  chosen: string
-  choose(language: string): void
-  /** Off, or on in the language that was chosen last. */
-  toggle(): void
-}
-
-/** EMBED-04: captions in the language that somebody chose, here or with another class. */
-export function useCaptions(video: HTMLVideoElement | null, choices: readonly CaptionChoice[]): Captions {
-  const key = `${useViewer().viewer.name}.captions`
-  const [wanted, setWanted] = useState(() => readKept(key))
-  const chosen = choices.some(({ language }) => language === wanted) ? wanted : ''
-  useEffect(() => {
-    for (const element of video?.querySelectorAll('track') ?? [])
-      element.track.mode = chosen !== '' && element.srclang === chosen ? 'showing' : 'disabled'
-  })
-  const choose = (language: string) => {
-    setWanted(language)
-    try {
-      localStorage.setItem(key, language)
-      if (language !== '') localStorage.setItem(`${key}.last`, language)
-    } catch {
-      // It is chosen for this time alone.
-    }
-  }
-  const toggle = () => {
-    const last = readKept(`${key}.last`)
-    const known = choices.find(({ language }) => language === last) ?? choices[0]
-    choose(chosen === '' ? (known?.language ?? '') : '')
-  }
-  return { choices, chosen, choose, toggle }
-}
-
-function readKept(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? ''
-  } catch {
-    return ''
-  }
 }

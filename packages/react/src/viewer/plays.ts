@@ -109,13 +109,13 @@ async function runningPlays(): Promise<ReadonlySet<string | undefined>> {
 }
 
 /** Hands in what couldn’t be before: when the page opens, and when the network is back. */
-export function useKeptPlays(viewer: Viewer, userId: string | undefined): void {
+export function useUnsentPlays(viewer: Viewer, userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined || viewer.sendPlay === undefined) return
     // One after another: a phone that comes back may have many.
     const send = async () => {
       const running = await runningPlays()
-      for (const [key, play] of keptPlays(prefixOf(viewer, userId)))
+      for (const [key, play] of unsentPlays(prefixOf(viewer, userId)))
         if (!running.has(lockOf(play.playId))) await handIn(viewer, key, play)
     }
     const sendAgain = () => void send()
@@ -129,7 +129,7 @@ export function useKeptPlays(viewer: Viewer, userId: string | undefined): void {
 const prefixOf = ({ name }: Viewer, userId: string) => `${name}.play.${encodeURIComponent(userId)}.`
 
 /** Those that are no older than a month; what is, or is no play at all, goes. */
-function keptPlays(prefix: string): [key: string, play: Play][] {
+function unsentPlays(prefix: string): [key: string, play: Play][] {
   try {
     const kept = Object.entries(localStorage).filter(([key]) => key.startsWith(prefix))
     return kept.flatMap(([key, body]): [string, Play][] => {

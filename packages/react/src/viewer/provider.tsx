@@ -1,7 +1,7 @@
 import { directionOf, type LocaleText, type MessageParams } from '@kinora/core'
 import { createContext, Fragment, type HTMLAttributes, type ReactNode, useContext, useMemo } from 'react'
 import { classes } from '../ui/classes.ts'
-import { useKeptPlays } from './plays.ts'
+import { useUnsentPlays } from './plays.ts'
 import type { Viewer } from './viewer.ts'
 import { sayIn, type ViewerText } from './words.ts'
 
@@ -28,7 +28,7 @@ const Context = createContext<ViewerContext | undefined>(undefined)
 /** EMBED-04: what the parts below it share. Plays that couldn’t be handed in are, once the network is back. */
 export function ViewerProvider({ viewer, texts, userId, children, ...props }: ViewerProviderProps) {
   const locale = toLocale(props.locale)
-  useKeptPlays(viewer, userId)
+  useUnsentPlays(viewer, userId)
   const context = useMemo(
     () => ({ viewer, locale, userId, text: sayIn(locale, texts) }),
     [viewer, locale, userId, texts],

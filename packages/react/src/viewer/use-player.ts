@@ -1,10 +1,10 @@
 import { siteContent } from '@kinora/core'
 import { type RefCallback, useEffect, useRef, useState } from 'react'
 import type { KnownStream } from '../adapters/stream.ts'
-import { type Captions, useCaptions } from './player-bar.tsx'
 import { keepPlay, tellPlay, watchPlays } from './plays.ts'
 import { createPositions } from './positions.ts'
 import { useViewer } from './provider.tsx'
+import { type Captions, useCaptionTracks } from './use-caption-tracks.ts'
 import { type Playing, usePlaying } from './use-playing.ts'
 import type { Play, Playable, Refusal } from './viewer.ts'
 
@@ -81,7 +81,7 @@ export function usePlayer({ tag, isEvent = false, title, ...listeners }: PlayerO
   const isShown = state.kind === 'playing'
   const stream = state.kind === 'playing' ? state.stream : undefined
   const choices = found.captions ?? noCaptions
-  const captions = useCaptions(video, choices)
+  const captions = useCaptionTracks(video, choices)
   useWatching({ of: { tag, isEvent }, video, isShown, onPlay: listeners.onPlay })
   const refusal = state.kind === 'refused' ? state.refusal : undefined
   const words = useWords(state)

@@ -31,7 +31,7 @@ export interface ViewTabsProps {
   total: number | undefined
 }
 
-type Asked = { act: 'save' } | { act: 'rename' | 'delete'; view: View }
+type Asking = { act: 'save' } | { act: 'rename' | 'delete'; view: View }
 
 /** The saved views of a list as tabs, each with its count; a view is an address, and the tab that fits the present one is marked. */
 export function ViewTabs(props: ViewTabsProps) {
@@ -39,7 +39,7 @@ export function ViewTabs(props: ViewTabsProps) {
   const { text } = useViewTexts()
   const views = useViews(props)
   const { found } = views
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<Asking>()
   const [moved, setMoved] = useState('')
   const current = found.find(view => toCanonical(view.address) === address)
   const base = useLastOpened(found, current, address)
@@ -79,19 +79,19 @@ export function ViewTabs(props: ViewTabsProps) {
         <ViewMenu view={current} views={views} onAsk={setAsked} onMove={move} />
       )}
       <VisuallyHidden role="status">{moved}</VisuallyHidden>
-      <AskedDialog {...{ asked, views, toKeep, onOpen }} onClose={() => setAsked(undefined)} />
+      <ActDialog {...{ asked, views, toKeep, onOpen }} onClose={() => setAsked(undefined)} />
     </div>
   )
 }
 
-interface AskedDialogProps extends Pick<ViewTabsProps, 'toKeep' | 'onOpen'> {
-  asked: Asked | undefined
+interface ActDialogProps extends Pick<ViewTabsProps, 'toKeep' | 'onOpen'> {
+  asked: Asking | undefined
   views: Views
   onClose: () => void
 }
 
 /** Saves what is shown as a view, or gives one another name, or deletes it. */
-function AskedDialog({ asked, views, toKeep, onOpen, onClose }: AskedDialogProps) {
+function ActDialog({ asked, views, toKeep, onOpen, onClose }: ActDialogProps) {
   const { text } = useViewTexts()
   return (
     <>
@@ -160,7 +160,7 @@ function useLastOpened(found: readonly View[], current: View | undefined, addres
 interface SaveButtonProps {
   base: View | undefined
   isAll: boolean
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: Asking) => void
   onKeep: (view: View) => Promise<void>
 }
 
@@ -197,7 +197,7 @@ function SaveButton({ base, isAll, onAsk, onKeep }: SaveButtonProps) {
 interface ViewMenuProps {
   view: View
   views: Views
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: Asking) => void
   onMove: (view: View, by: -1 | 1) => Promise<void>
 }
 

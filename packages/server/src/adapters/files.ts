@@ -70,14 +70,14 @@ export async function openPart(path: string): Promise<FileHandle> {
     try {
       return await openOrMake(path)
     } catch (error) {
-      if (!isGone(error)) throw error
+      if (!isMissing(error)) throw error
     }
   }
   return openOrMake(path)
 }
 
 /** A recursive mkdir says ENOTDIR where a folder that was there a moment ago has gone. */
-const isGone = (error: unknown): boolean =>
+const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 async function openOrMake(path: string): Promise<FileHandle> {

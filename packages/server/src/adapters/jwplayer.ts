@@ -55,9 +55,9 @@ export function createJwPlayer(url: string | undefined): VideoHostPort {
       return { kind: 'done', value: answer.value.media.find(({ tags }) => tags.includes(name)) }
     },
     read: (site, mediaId, signal) =>
-      orGone(call(site, { method: 'GET', path: media(mediaId), signal, read: Media.parse })),
+      orMissing(call(site, { method: 'GET', path: media(mediaId), signal, read: Media.parse })),
     async remove(site, mediaId, signal) {
-      const answer = await orGone(
+      const answer = await orMissing(
         call(site, { method: 'DELETE', path: media(mediaId), signal, read: () => undefined }),
       )
       return answer
@@ -71,7 +71,7 @@ export function createJwPlayer(url: string | undefined): VideoHostPort {
 }
 
 /** Of a call about one video 404 says that the video isn't there. */
-const orGone = async <T>(asked: Promise<HostAnswer<T>>): Promise<HostAnswer<T | undefined>> => {
+const orMissing = async <T>(asked: Promise<HostAnswer<T>>): Promise<HostAnswer<T | undefined>> => {
   const answer = await asked
   return answer.kind === 'siteUnknown' ? { kind: 'done', value: undefined } : answer
 }

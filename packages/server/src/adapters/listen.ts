@@ -207,7 +207,7 @@ function drainBody(incoming: IncomingMessage): Promise<void> {
 }
 
 /** Bytes that may wait to be asked for, and bytes that Node reads at once. */
-const heldSize = 262_144
+const bufferSize = 262_144
 const readSize = 65_536
 
 /**
@@ -217,7 +217,7 @@ const readSize = 65_536
  */
 async function* piecesOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const arrivals = createReadBuffer(incoming)
-  const memory = Buffer.allocUnsafeSlow(Math.min(heldSize + readSize, lengthOf(incoming)))
+  const memory = Buffer.allocUnsafeSlow(Math.min(bufferSize + readSize, lengthOf(incoming)))
   try {
     while (await arrivals.some()) yield new Uint8Array(memory.buffer, 0, arrivals.take(memory))
   } finally {
@@ -240,7 +240,7 @@ function createReadBuffer(incoming: IncomingMessage) {
   incoming.on('data', (piece: Buffer) => {
     held.push(piece)
     size += piece.byteLength
-    if (size >= heldSize) incoming.pause()
+    if (size >= bufferSize) incoming.pause()
     wake()
   })
   incoming.once('end', () => end('ended'))
@@ -271,7 +271,7 @@ function createReadBuffer(incoming: IncomingMessage) {
         detachBuffer(piece)
       }
       size -= filled
-      if (size < heldSize) incoming.resume()
+      if (size < bufferSize) incoming.resume()
       return filled
     },
   }

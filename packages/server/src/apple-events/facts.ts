@@ -63,7 +63,7 @@ export interface Standing {
 }
 
 /** What a notification tells of one purchase. */
-export interface Told {
+export interface AppleEvent {
   eventId: string
   type: string
   saidAt: Date

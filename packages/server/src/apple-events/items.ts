@@ -1,5 +1,5 @@
 import type { MemberStatus } from '@kinora/core'
-import type { ToldItem } from '../stripe-events/index.ts'
+import type { StoreItem } from '../stripe-events/index.ts'
 import type { Standing, Transaction } from './facts.ts'
 
 /** What is known of a subscription: of each transaction and of how it stands the newest word. */
@@ -24,7 +24,7 @@ const CANCELLED = [1, 3]
  * The item of a subscription by all that is known, in whatever order it came: of the periods that weren’t refunded the last one says
  * what is paid for.
  */
-export function toItem({ transactions, standing }: Known): ToldItem {
+export function toItem({ transactions, standing }: Known): StoreItem {
   const paid = lastOf(transactions.filter(({ revocationDate }) => revocationDate === null))
   const shown = paid ?? lastOf(transactions)!
   const { status, external } = stateOf(standing, paid)

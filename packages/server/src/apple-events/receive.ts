@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import type { OfTenant } from '../kernel/scope.ts'
-import { isSubscription, Notification, Renewal, type Told, Transaction } from './facts.ts'
+import { type AppleEvent, isSubscription, Notification, Renewal, Transaction } from './facts.ts'
 import { forgetNotifications, takeNotification } from './rows.ts'
 
 const Body = z.object({ signedPayload: z.string() })
@@ -36,7 +36,7 @@ export async function receiveNotification(
   const { status } = data
   const { expirationIntent = null, gracePeriodExpiresDate = null } = renewal ?? {}
   await takeNotification(site, deps.db, {
-    told: toTold(notification, transaction, { status, expirationIntent, gracePeriodExpiresDate }),
+    told: toAppleEvent(notification, transaction, { status, expirationIntent, gracePeriodExpiresDate }),
     now,
   })
   return true
@@ -48,11 +48,11 @@ async function readRenewal(signed: string | null, deps: Pick<Deps, 'appStore' | 
   return payload === undefined ? ('forged' as const) : read(Renewal, payload, deps)
 }
 
-function toTold(
+function toAppleEvent(
   { notificationUUID: eventId, notificationType, subtype, signedDate }: Notification,
   transaction: Transaction,
-  standing: Told['standing'],
-): Told {
+  standing: AppleEvent['standing'],
+): AppleEvent {
   const type = subtype === null ? notificationType : `${notificationType}.${subtype}`
   return { eventId, type, saidAt: new Date(signedDate), transaction, standing }
 }

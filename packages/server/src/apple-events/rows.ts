@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf } from '../kernel/db/queries.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { lockStripe, writeToldItems } from '../stripe-events/index.ts'
-import type { Standing, Told, Transaction } from './facts.ts'
+import { lockStripe, writeStoreItems } from '../stripe-events/index.ts'
+import type { AppleEvent, Standing, Transaction } from './facts.ts'
 import { toItem, tokenOf } from './items.ts'
 
 /**
@@ -13,7 +13,7 @@ import { toItem, tokenOf } from './items.ts'
 export function takeNotification(
   site: OfTenant,
   db: Database,
-  { told, now }: { told: Told; now: Date },
+  { told, now }: { told: AppleEvent; now: Date },
 ): Promise<void> {
   const { tenantId } = site
   const { eventId, type, transaction, standing } = told
@@ -80,7 +80,7 @@ async function settle(
       user_id = coalesce(${memberOf(tenantId)}, CASE WHEN row.token IS NULL THEN c.user_id END)
     FROM jsonb_to_recordset(${JSON.stringify(customers)}::jsonb) AS row ("customerId" text, token text, items jsonb)
     WHERE c.tenant_id = ${tenantId} AND c.customer_id = row."customerId"`)
-  await writeToldItems(tx, { source: 'apple', tenantId, customers, now: now.toISOString() })
+  await writeStoreItems(tx, { source: 'apple', tenantId, customers, now: now.toISOString() })
 }
 
 /** By the app’s account token; without one by an item that another source has brought with the original transaction as its customer. */

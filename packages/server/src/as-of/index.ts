@@ -49,7 +49,7 @@ async function readAsOf<O extends object>(
   const asOf: AnsweredAsOf = {
     at: at.toISOString(),
     by: isComing ? 'plan' : 'history',
-    ...(await readKept(deps.db, at)),
+    ...(await readRetention(deps.db, at)),
   }
   try {
     return await deps.db.transaction(async tx => {
@@ -79,7 +79,7 @@ export async function forgetFormer({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
 }
 
 /** Since when rows are kept as they were (migration 0098). */
-async function readKept(db: Database, at: Date): Promise<Pick<AnsweredAsOf, 'keptSince' | 'isKept'>> {
+async function readRetention(db: Database, at: Date): Promise<Pick<AnsweredAsOf, 'keptSince' | 'isKept'>> {
   const [kept] = await rowsOf<{ at: string | Date | null }>(db, sql`SELECT at FROM former_rows_begin`)
   const since = kept?.at == null ? null : new Date(kept.at)
   return { keptSince: since?.toISOString() ?? null, isKept: since === null || since <= at }

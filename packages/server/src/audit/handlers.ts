@@ -22,7 +22,7 @@ import { refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { type Names, readNames } from './names.ts'
-import { eachEntry, keptNames, listEntries, type StoredEntry } from './rows.ts'
+import { eachEntry, lastKnownNames, listEntries, type StoredEntry } from './rows.ts'
 
 /** † decision 0056 */
 export const auditHandlers: Handlers<typeof audit> = {
@@ -67,7 +67,7 @@ async function namesOf(scope: Scope, db: Database, rows: readonly StoredEntry[])
     ({ entry: { noun, rowId, rowName } }) =>
       rowName === null && noun !== 'session' && now(noun, rowId) === null,
   )
-  const kept = await keptNames(
+  const kept = await lastKnownNames(
     scope,
     db,
     nameless.map(({ entry }) => entry),

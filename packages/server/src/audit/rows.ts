@@ -71,7 +71,7 @@ async function ofText(scope: Scope, db: Database, query: string | undefined): Pr
   const once = db
     .select({ noun, rowId })
     .from(former)
-    .where(and(isKept(text), owned(scope, former)))
+    .where(and(wasNamed(text), owned(scope, former)))
   return or(
     eq(a.rowId, text),
     await ofPeople(db, text),
@@ -81,10 +81,10 @@ async function ofText(scope: Scope, db: Database, query: string | undefined): Pr
 }
 
 /** An index finds each word of a kept name. */
-const isKept = (text: string) => and(isNotNull(former.rowName), holds(text, folded(former.rowName)))
+const wasNamed = (text: string) => and(isNotNull(former.rowName), holds(text, folded(former.rowName)))
 
 /** The names that entries kept last of these rows, for those whose own entry has none. */
-export async function keptNames(
+export async function lastKnownNames(
   scope: Scope,
   db: Database,
   rows: readonly { noun: string; rowId: string }[],

@@ -52,9 +52,9 @@ export async function readBatchFile(
 const POLL_INTERVAL = 500
 
 export interface StopWatch {
-  isAsked(): boolean
+  isRequested(): boolean
   /** Called once when a stop is asked for. */
-  onAsked(listener: () => void): void
+  onRequested(listener: () => void): void
   end(): void
 }
 
@@ -69,8 +69,8 @@ export function watchForStop({ db }: Pick<Deps, 'db'>, { batchId }: StoredBatch)
   }
   const timer = setInterval(() => void look(), POLL_INTERVAL)
   return {
-    isAsked: () => asked,
-    onAsked(given) {
+    isRequested: () => asked,
+    onRequested(given) {
       listener = given
       if (asked) given()
     },

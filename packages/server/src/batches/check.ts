@@ -109,8 +109,8 @@ async function recordRows(
 
 /** A row whose id is missing or taken is known by its place. */
 function idOf({ row, problems }: CheckedRow): string {
-  const isTaken = problems.some(problem => problem.issue.code === 'bulk.externalIdTwice')
-  return row.externalId === '' || isTaken ? `#${row.row}` : row.externalId
+  const isDuplicate = problems.some(problem => problem.issue.code === 'bulk.externalIdTwice')
+  return row.externalId === '' || isDuplicate ? `#${row.row}` : row.externalId
 }
 
 /** Every problem of the row in its own sentence, each with its column. */

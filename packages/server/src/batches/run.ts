@@ -63,7 +63,7 @@ async function runBatch(deps: Deps, given: BatchRun): Promise<'done' | 'stopped'
       open,
       signal,
       assertThere,
-      isStopped: stop.isAsked,
+      isStopped: stop.isRequested,
     })
     const ports = createPorts(deps, { batch, creator, signal }, { open, run: onlyThese(rows, run) })
     await runRows(untilStopped(rows, stop, halt), ports)
@@ -72,16 +72,16 @@ async function runBatch(deps: Deps, given: BatchRun): Promise<'done' | 'stopped'
   } finally {
     stop.end()
   }
-  return stop.isAsked() ? 'stopped' : 'done'
+  return stop.isRequested() ? 'stopped' : 'done'
 }
 
 /** A row that has begun is finished; once none is being sent, a stop ends the waiting for the pipeline as well. */
 function* untilStopped(rows: readonly CheckedRow[], stop: StopWatch, halt: AbortController) {
   for (const row of rows) {
-    if (stop.isAsked()) break
+    if (stop.isRequested()) break
     yield row
   }
-  stop.onAsked(() => halt.abort())
+  stop.onRequested(() => halt.abort())
 }
 
 /** Finished rows are no business of this start: a title that was deleted since stays deleted. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import { keepRecordings } from './recordings.ts'
-import { endLost, forgetBroadcasts, forgetGone } from './rows.ts'
+import { endLost, forgetBroadcasts, purgeDeletedEvents } from './rows.ts'
 import { prepareSlates } from './slates.ts'
 
 const MINUTE = 60_000
@@ -27,5 +27,9 @@ export async function startBroadcastJobs(
       },
     })
   }
-  await startRecurring(deps, { queue: 'broadcasts.forget', period: DAY, work: () => forgetGone(deps) })
+  await startRecurring(deps, {
+    queue: 'broadcasts.forget',
+    period: DAY,
+    work: () => purgeDeletedEvents(deps),
+  })
 }

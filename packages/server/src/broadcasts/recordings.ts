@@ -46,11 +46,11 @@ async function findOver({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<OfDa
     .where(and(isNull(t.recordedAt), lte(t.endsAt, now)))
   const gone: OfDate[] = []
   for (const of of ended)
-    if ((await readSendings(db, of)).every(sending => isGone(sending, now.getTime()))) gone.push(of)
+    if ((await readSendings(db, of)).every(sending => isOver(sending, now.getTime()))) gone.push(of)
   return gone
 }
 
-function isGone({ endedAt, seenAt, endsAt }: Sending, now: number): boolean {
+function isOver({ endedAt, seenAt, endsAt }: Sending, now: number): boolean {
   const until = endedAt === null ? seenAt.getTime() + LOST : endedAt.getTime() + GRACE
   return endsAt.getTime() <= now && until <= now
 }
@@ -62,7 +62,7 @@ async function keepRecording(deps: Deps, of: OfDate, signal: AbortSignal): Promi
   if (live === undefined || lock === undefined) return lock?.release()
   try {
     const sendings = await readSendings(deps.db, of)
-    if (!sendings.every(sending => isGone(sending, deps.clock.now().getTime()))) return
+    if (!sendings.every(sending => isOver(sending, deps.clock.now().getTime()))) return
     const source = await sourceOf(deps.db, sendings)
     const records = await deps.blobs.scratch(recordsOf(of))
     const hasTitle = source !== undefined && (await hasPicture(live, { sendings, records, signal }))

@@ -143,7 +143,7 @@ export async function forgetBroadcasts({
 }
 
 /** Of events that are gone all goes, once nothing of them waits to become a title: their rows, and their pictures before a start. */
-export async function forgetGone({ db, blobs }: Pick<Deps, 'db' | 'blobs'>): Promise<void> {
+export async function purgeDeletedEvents({ db, blobs }: Pick<Deps, 'db' | 'blobs'>): Promise<void> {
   const stored = new Set<string>()
   for await (const { key } of blobs.list('broadcasts/')) stored.add(key.split('/')[1]!)
   for (const eventId of stored) {

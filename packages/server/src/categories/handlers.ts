@@ -16,7 +16,7 @@ import { unknownReference } from '../kernel/rows/refusals.ts'
 import { type Scope, tenantScope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { readLanguages, showsPlatformCategories } from '../tenants/index.ts'
-import { categoryRows, isAsked, pageOfCategories } from './rows.ts'
+import { categoryRows, matchesFilter, pageOfCategories } from './rows.ts'
 import {
   type CategorySet,
   insertCategory,
@@ -31,8 +31,8 @@ export const categoryHandlers: Handlers<typeof categories> = {
   async list({ page, take, tenantId, ...filter }, context) {
     const { scope, deps } = context
     if (scope.kind === 'all')
-      return pageOfCategories(scope, deps.db, { page, take, where: isAsked(filter, tenantId) })
-    return pageOfCategories(scopeOf(tenantId, context), deps.db, { page, take, where: isAsked(filter) })
+      return pageOfCategories(scope, deps.db, { page, take, where: matchesFilter(filter, tenantId) })
+    return pageOfCategories(scopeOf(tenantId, context), deps.db, { page, take, where: matchesFilter(filter) })
   },
 
   /** API-35 */

@@ -64,7 +64,7 @@ export const categoryRows = crud(t, {
 })
 
 /** Which of those in sight a list has; with a tenant of what that is offered, for a scope that sees more. */
-export const isAsked = ({ isPromoted, owner }: CategoryFilter, tenantId?: string): SQL | undefined =>
+export const matchesFilter = ({ isPromoted, owner }: CategoryFilter, tenantId?: string): SQL | undefined =>
   and(
     tenantId === undefined ? undefined : or(isNull(t.tenantId), eq(t.tenantId, tenantId)),
     isActiveAs(t.isPromoted, isPromoted),

@@ -27,7 +27,7 @@ import { collectionsTable as collections, collectionItemsTable as i } from './ta
 /** The titles that are published to the tenant’s site: what a collection of it can hold. Others keep their place and aren’t seen. */
 export const offered = ({ tenantId, product }: OfTenant): SQL => publishedTo(tenantId, product)
 
-interface Asked {
+interface ItemsQuery {
   /** How many of each; all of them where it is negative. */
   items: number
   /** With those that their dates keep away (COLL-08, C-144). */
@@ -41,7 +41,7 @@ export async function withItems(
   scope: OfTenant,
   { db, names, clock }: Pick<Deps, 'db' | 'names' | 'clock'>,
   rows: readonly Plain[],
-  asked: Asked,
+  asked: ItemsQuery,
 ) {
   const zoneClock = wallClock(await readTimeZone(db, scope.tenantId))
   const moment = siteMoment(zoneClock, (asked.at ?? clock.now()).getTime())
@@ -82,7 +82,7 @@ interface Of {
   moment: SiteMoment
 }
 
-async function readItems(scope: OfTenant, db: Database, { tags, moment, items, upcoming }: Of & Asked) {
+async function readItems(scope: OfTenant, db: Database, { tags, moment, items, upcoming }: Of & ItemsQuery) {
   const { on, off, over } = datesAt(moment)
   const where = and(inArray(i.collectionTag, [...tags]), offered(scope), upcoming ? undefined : on)
   const nth = sql<number>`row_number() OVER (PARTITION BY ${i.collectionTag} ORDER BY ${i.place}, ${i.titleTag})`

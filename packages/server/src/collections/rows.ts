@@ -64,8 +64,8 @@ export async function listCollections(
   db: Database,
   { page, take, query, state, sort, dir, collectionTag }: Search & { collectionTag?: string | undefined },
 ): Promise<Page<Plain>> {
-  const isAsked = collectionTag === undefined ? undefined : eq(t.collectionTag, collectionTag)
-  const where = and(owns(scope), contains(query, t.name, t.description), inStates(t, state), isAsked)
+  const isNamed = collectionTag === undefined ? undefined : eq(t.collectionTag, collectionTag)
+  const where = and(owns(scope), contains(query, t.name, t.description), inStates(t, state), isNamed)
   const by = { asc, desc }[dir]
   const order = {
     displayOrder: by(t.displayOrder),

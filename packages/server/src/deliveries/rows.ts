@@ -152,7 +152,7 @@ function inScope(scope: Scope): SQL {
   return sql`false`
 }
 
-interface Asked {
+interface DeliveriesQuery {
   titleTag?: string | undefined
   tenantId?: string | undefined
   status?: DeliveryStatus | undefined
@@ -161,7 +161,11 @@ interface Asked {
 }
 
 /** † C-139: the failed first, then by title. */
-export async function listDeliveries(scope: Scope, db: Database, asked: Asked): Promise<Page<Delivery>> {
+export async function listDeliveries(
+  scope: Scope,
+  db: Database,
+  asked: DeliveriesQuery,
+): Promise<Page<Delivery>> {
   const { titleTag, tenantId, status, page, take } = asked
   const all = sql`FROM deliveries d JOIN tenants n ON n.tenant_id = d.tenant_id JOIN titles t ON t.tag = d.title_tag
     WHERE ${inScope(scope)} AND ${titleTag === undefined ? sql`true` : sql`d.title_tag = ${titleTag}`}

@@ -1,8 +1,9 @@
 import { toEventId } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import type { Scope } from '../kernel/scope.ts'
+import { createSlots } from '../kernel/slots.ts'
 import type { EventFeedPort, FeedReader, Log } from '../ports/runtime.ts'
-import { type Asked, lastPosition, listEvents, numberEvents, toLogEvent } from './rows.ts'
+import { type EventLogQuery, lastPosition, listEvents, numberEvents, toLogEvent } from './rows.ts'
 
 export interface FeedLimits {
   /** Milliseconds between two looks at the log, while somebody waits. */
@@ -22,7 +23,7 @@ export function createEventFeed(
   { db, clock, log }: Pick<Deps, 'db' | 'clock'> & { log: Log },
   { poll, heartbeat, perAccount }: FeedLimits = usual,
 ): EventFeedPort {
-  const accounts = new Map<string, number>()
+  const accounts = createSlots(perAccount)
   const waiting = new Set<() => void>()
   let latest = 0
   let isOver = false
@@ -63,16 +64,10 @@ export function createEventFeed(
       ends.add(wake)
       watch()
     })
-  const leave = (account: string): void => {
-    const left = (accounts.get(account) ?? 1) - 1
-    if (left > 0) accounts.set(account, left)
-    else accounts.delete(account)
-  }
   return {
     open(account): FeedReader | undefined {
-      const count = accounts.get(account) ?? 0
-      if (isOver || count >= perAccount) return undefined
-      accounts.set(account, count + 1)
+      const leave = isOver ? undefined : accounts.acquire(account)
+      if (leave === undefined) return undefined
       const ends = new Set<() => void>()
       let isClosed = false
       return {
@@ -90,7 +85,7 @@ export function createEventFeed(
         close() {
           if (isClosed) return
           isClosed = true
-          leave(account)
+          leave()
           for (const wake of [...ends]) wake()
         },
       }
@@ -114,7 +109,7 @@ const encoder = new TextEncoder()
 interface Streamed {
   deps: Pick<Deps, 'db' | 'clock'>
   reader: FeedReader
-  asked: Omit<Asked, 'limit'>
+  asked: Omit<EventLogQuery, 'limit'>
 }
 
 /**

@@ -76,10 +76,10 @@ async function queueForWebhooks(tx: Database, positions: readonly number[], now:
     ON CONFLICT DO NOTHING`)
 }
 
-export type Asked = EventLogFilter & { limit: number }
+export type EventLogQuery = EventLogFilter & { limit: number }
 
 /** Numbered events behind a place, the oldest first. */
-export async function listEvents(scope: Scope, db: Database, asked: Asked): Promise<StoredEvent[]> {
+export async function listEvents(scope: Scope, db: Database, asked: EventLogQuery): Promise<StoredEvent[]> {
   const { after, since, types = [], tenant, limit } = asked
   const where = and(
     owned(scope, e),

@@ -25,13 +25,13 @@ import type { TitleNames } from '../ports/names.ts'
 import { isTenant } from '../tenants/index.ts'
 import { toICalendar } from './icalendar.ts'
 import { isPlayable, readStreams } from './playable.ts'
-import { momentOf, type Range, readEvents, readHost, type Told, toSummary } from './rows.ts'
+import { momentOf, type Range, readEvents, readHost, type SummaryContext, toSummary } from './rows.ts'
 import { eventFeedsTable as f, type StoredEvent } from './tables.ts'
 
 /** Days that one call may ask for. */
 const MOST_DAYS = 100
 
-type Asked = Pick<Parsed<typeof events.calendar>, 'start' | 'end'>
+type CalendarQuery = Pick<Parsed<typeof events.calendar>, 'start' | 'end'>
 type Of = Pick<Context<OfTenant>, 'scope' | 'deps'>
 
 /**
@@ -57,7 +57,7 @@ export async function readCalendar(
 }
 
 /** What a site shows of the schedule: active events that happen in the range, and when; a class only while the site shows it (C-144). */
-export async function readShownSchedule(asked: Asked, of: Of) {
+export async function readShownSchedule(asked: CalendarQuery, of: Of) {
   const { moment, range } = await rangeOf(asked, of)
   const rows = await readEvents(of.scope, of.deps.db, { eventStatus: 'active', range })
   const told = { scope: of.scope, moment, streams: await readStreams(of.deps.db, rows) }
@@ -135,7 +135,7 @@ function happening(rows: readonly StoredEvent[], occurrences: readonly { eventId
 }
 
 /** A week from now unless it is said; throws `refused` for one that is no range or too long. */
-async function rangeOf({ start: begin, end: until }: Asked, { scope, deps }: Of) {
+async function rangeOf({ start: begin, end: until }: CalendarQuery, { scope, deps }: Of) {
   const moment = await momentOf(scope, deps)
   const start = begin === undefined ? moment.now : Date.parse(begin)
   const end = until === undefined ? start + 7 * DAY : Date.parse(until)
@@ -144,7 +144,11 @@ async function rangeOf({ start: begin, end: until }: Asked, { scope, deps }: Of)
 }
 
 /** C-150: what takes place and what is cancelled, in the order of their start. */
-async function occurrencesOf(rows: readonly StoredEvent[], { moment, streams }: Told, { start, end }: Range) {
+async function occurrencesOf(
+  rows: readonly StoredEvent[],
+  { moment, streams }: SummaryContext,
+  { start, end }: Range,
+) {
   const { clock } = moment
   const found = (
     await inBatches(rows, row =>
@@ -168,7 +172,7 @@ const longest = ({ durationSecond, exceptions }: StoredEvent): number =>
 const toOccurrence = (
   row: StoredEvent,
   { day, start, end, exception }: Happening,
-  streams: Told['streams'],
+  streams: SummaryContext['streams'],
 ): Occurrence => ({
   eventId: row.eventId,
   start: new Date(start).toISOString(),

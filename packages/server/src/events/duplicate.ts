@@ -31,7 +31,7 @@ import { check, dropEvent, insertEvent } from './save.ts'
 import { addedDate, withDate } from './series.ts'
 import type { StoredEvent } from './tables.ts'
 
-type Asked = Parsed<typeof events.duplicate>
+type DuplicateInput = Parsed<typeof events.duplicate>
 type Of = Context<OfTenant>
 
 /** A class of the days that are duplicated. */
@@ -49,14 +49,14 @@ interface Copying {
 }
 
 /** Decision 0126: what duplicating would do; nothing is written. */
-export async function previewDuplicate(asked: Asked, context: Of) {
+export async function previewDuplicate(asked: DuplicateInput, context: Of) {
   const copying = await startCopying(asked, false, context)
   const { copies } = await copyEach(await readSources(asked, copying), copying)
   return { copies, timeZone: copying.moment.clock.timeZone }
 }
 
 /** Decision 0126: each class as a date more of its series, or as an event of its own where it takes place once; what is refused is left out and said. */
-export function duplicate(asked: Asked, context: Of) {
+export function duplicate(asked: DuplicateInput, context: Of) {
   const { scope, deps } = context
   return deps.db.transaction(async tx => {
     const copying = await startCopying(asked, true, { ...context, deps: { ...deps, db: tx } })
@@ -74,7 +74,7 @@ export function duplicate(asked: Asked, context: Of) {
 }
 
 async function startCopying(
-  { day: first, onto: target }: Asked,
+  { day: first, onto: target }: DuplicateInput,
   isWritten: boolean,
   context: Of,
 ): Promise<Copying> {
@@ -91,7 +91,7 @@ async function startCopying(
 
 /** What takes place in the days, in the order of its start; what is cancelled is not. */
 async function readSources(
-  { day, days, eventStatus, eventType }: Asked,
+  { day, days, eventStatus, eventType }: DuplicateInput,
   { moment: { clock }, context: { scope, deps } }: Copying,
 ): Promise<Source[]> {
   const first = toDayNumber(day)

@@ -187,14 +187,14 @@ interface Needs {
 type Summary = Omit<ScheduledEvent, 'video' | 'file' | 'eventDetailsType' | 'description'>
 
 /** What summaries are told by, besides the rows: the moment, and which titles have a stream (`readStreams`). */
-export interface Told {
+export interface SummaryContext {
   scope: Scope
   moment: Moment
   streams: ReadonlyMap<string, string>
 }
 
 /** What a calendar shows of an event. */
-export function toSummary(row: StoredEvent, { scope, moment, streams }: Told): Summary {
+export function toSummary(row: StoredEvent, { scope, moment, streams }: SummaryContext): Summary {
   const { description: _, ...draft } = toEventDraft(row)
   const next = nextOccurrence(moment.clock, row, moment.now)
   return {

@@ -52,7 +52,7 @@ export async function createEvent(
 
 /** Stores a new event that was checked. */
 export async function insertEvent(
-  { tenantId, draft, moment }: Omit<Asked, 'before'> & { tenantId: string },
+  { tenantId, draft, moment }: Omit<EventChange, 'before'> & { tenantId: string },
   tx: Database,
   context: Context<OfTenant>,
 ): Promise<StoredEvent> {
@@ -84,7 +84,7 @@ export async function updateEvent(
     )
     await settleActive(tx, before, draft)
     assertNoIssues(await checkStored(scope, tx, { before: old, draft }, context))
-    const exceptions = keptExceptions(before, draft)
+    const exceptions = remainingExceptions(before, draft)
     const set = { ...draft, ...derived(before, draft, moment), exceptions }
     const after = await eventRows.update(scope, tx, { id, version, set, by: authorOf(context) })
     const isAnother = before.type !== after.type
@@ -112,7 +112,7 @@ function toAfter(before: StoredEvent, given: Partial<EventDraft>): EventDraft {
 }
 
 /** EVENT-19 to EVENT-21: what describes the class goes with the type, of single dates as well; a moment has none. */
-function keptExceptions({ type, exceptions }: StoredEvent, draft: EventDraft): EventExceptions {
+function remainingExceptions({ type, exceptions }: StoredEvent, draft: EventDraft): EventExceptions {
   if (lostByType(type, draft.type).length === 0) return exceptions
   const kept = Object.entries(exceptions).map(([date, { details, ...one }]) => {
     const { instructor: _, contentId: __, ...others } = details
@@ -121,7 +121,7 @@ function keptExceptions({ type, exceptions }: StoredEvent, draft: EventDraft): E
   return Object.fromEntries(kept)
 }
 
-interface Asked {
+interface EventChange {
   before: (EventDraft & Pick<StoredEvent, 'exceptions'>) | undefined
   draft: EventDraft
   moment: Moment
@@ -130,7 +130,7 @@ interface Asked {
 /** What is wrong, by the rules that browser and server share, and by what is referred to. */
 export async function check(
   scope: OfTenant,
-  { before, draft, moment }: Asked,
+  { before, draft, moment }: EventChange,
   context: Context,
 ): Promise<Issue[]> {
   const issues = checkEvent(draft)

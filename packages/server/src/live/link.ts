@@ -7,7 +7,7 @@ import type { StoredEvent } from '../events/tables.ts'
 import { newTag } from '../kernel/rows/audit.ts'
 import { notFound, refused } from '../kernel/rows/refusals.ts'
 import { issuer, readSigned } from '../kernel/secrets.ts'
-import type { AskedSite } from '../on-site/index.ts'
+import type { SiteQuery } from '../on-site/index.ts'
 import type { Database } from '../ports/db.ts'
 import { readTimeZone } from '../tenants/index.ts'
 import { type SiteLinkDeps, siteStreamingLink, siteStreamOf } from '../titles/index.ts'
@@ -34,7 +34,7 @@ const audience = 'kinora-live-1'
  * LIVE-04, C-138: what plays on a site by the tag of a title or the id of an event. An event’s is given from ten minutes before
  * an occurrence until its end; asked for outside, the refusal says when the next one opens.
  */
-export async function siteLink(tag: string, site: AskedSite, deps: SiteLinkDeps): Promise<SiteStream> {
+export async function siteLink(tag: string, site: SiteQuery, deps: SiteLinkDeps): Promise<SiteStream> {
   const event = await findEvent(deps.db, { eventId: tag, tenantId: site.tenantId })
   if (event === undefined)
     return { ...(await siteStreamingLink(tag, site, deps)), startsAt: null, endsAt: null }
@@ -50,7 +50,7 @@ export async function siteLink(tag: string, site: AskedSite, deps: SiteLinkDeps)
 
 async function linkOf(
   event: StoredEvent,
-  { date, end, ...site }: AskedSite & { date: string; end: number },
+  { date, end, ...site }: SiteQuery & { date: string; end: number },
   deps: SiteLinkDeps,
 ): Promise<{ streamingLink: string }> {
   if (isExternal(event)) return { streamingLink: event.liveStreamingLink }
@@ -110,7 +110,7 @@ export type Air = OnAir & {
   sent?: { imageUrl: string | null } | undefined
 }
 
-interface AskedAir extends Pick<LiveGrant, 'eventId' | 'tenantId' | 'date'> {
+interface AirQuery extends Pick<LiveGrant, 'eventId' | 'tenantId' | 'date'> {
   now: number
   /** Milliseconds after its end until it closes, and before its start from which it is open. */
   closesAfter: number
@@ -123,7 +123,7 @@ interface AskedAir extends Pick<LiveGrant, 'eventId' | 'tenantId' | 'date'> {
  */
 export async function readAir(
   db: Database,
-  { eventId, tenantId, date, now, closesAfter, opensBefore = OPENS_BEFORE }: AskedAir,
+  { eventId, tenantId, date, now, closesAfter, opensBefore = OPENS_BEFORE }: AirQuery,
 ): Promise<Air> {
   const event = await findEvent(db, { eventId, tenantId })
   if (!event?.active) throw notFound()

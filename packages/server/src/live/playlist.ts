@@ -50,7 +50,7 @@ export function segmentsOf(parts: readonly Part[], end: number): Listed[] {
   })
 }
 
-interface Asked {
+interface PlaylistQuery {
   /** Milliseconds. */
   now: number
   end: number
@@ -62,7 +62,7 @@ interface Asked {
  * LIVE-05: the media playlist of an occurrence at a moment, by nothing but what is stored and the clock, so that every server
  * gives the same bytes to every viewer. It slides with now, and ends when the occurrence or what it plays does.
  */
-export function livePlaylist(parts: readonly Part[], { now, end, folderOf }: Asked): string {
+export function livePlaylist(parts: readonly Part[], { now, end, folderOf }: PlaylistQuery): string {
   const all = segmentsOf(parts, end)
   const over = Math.min(end, all.at(-1)?.ends ?? end)
   const at = Math.min(now, over)
@@ -98,7 +98,7 @@ function discontinuitiesBefore(
 const startAt = (now: number, edge: number): string =>
   `#EXT-X-START:TIME-OFFSET=-${((edge - now) / 1000).toFixed(3)},PRECISE=YES`
 
-interface Beside extends Pick<Asked, 'folderOf'> {
+interface Beside extends Pick<PlaylistQuery, 'folderOf'> {
   before: Listed | undefined
   parts: readonly Part[]
 }

@@ -3,7 +3,7 @@ import { openBroadcast, TAKES_BEFORE } from '../broadcasts/index.ts'
 import type { Deps } from '../deps.ts'
 import type { ByteRange } from '../kernel/hls.ts'
 import { refused } from '../kernel/rows/refusals.ts'
-import type { AskedSite } from '../on-site/index.ts'
+import type { SiteQuery } from '../on-site/index.ts'
 import { siteStreamOf } from '../titles/index.ts'
 import { type Air, type LiveGrant, readAir, readLiveGrant } from './link.ts'
 import { partsOf, readParts, readRendition, readText, toPart } from './parts.ts'
@@ -79,7 +79,7 @@ function notStarted({ start }: Air, now: number): KinoraError {
 }
 
 /** After its end nothing new begins; until then the site must still show what plays. */
-async function playing(deps: Needs, air: Air, site: AskedSite) {
+async function playing(deps: Needs, air: Air, site: SiteQuery) {
   if (air.state === 'ended') return partsOf(deps.db, air)
   const { streamKey } = await siteStreamOf(air.eventId, site, deps)
   return readParts(deps, air, streamKey)

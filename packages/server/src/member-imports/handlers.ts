@@ -4,13 +4,10 @@ import {
   type MemberImport,
   type MemberImportRow,
   type memberImports,
-  type Page,
   pageOf,
-  type ResultsInput,
   toWireDate,
 } from '@kinora/core'
 import { memberColumns, readCsv, readMembers } from '@kinora/core/bulk'
-import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm'
 import {
   fileNameOf,
   insertBatch,
@@ -23,15 +20,13 @@ import {
 } from '../batch-work/index.ts'
 import type { Deps } from '../deps.ts'
 import { toCsvFile } from '../kernel/csv.ts'
-import { exactly, readPage } from '../kernel/db/pages.ts'
-import { eachPortion, PORTION } from '../kernel/db/queries.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
-import { keptWords, mergeBatch, readKept } from '../members/index.ts'
-import { memberImportRowsTable as r } from '../members/tables.ts'
+import { correctionWords, mergeBatch, readCorrections } from '../members/index.ts'
 import type { Database } from '../ports/db.ts'
-import { usersTable } from '../session/tables.ts'
+import { readDisplayNames } from '../session/index.ts'
 import { inspectFile, reasonsOf, template, toReport } from './files.ts'
+import { eachResult, readResults } from './rows.ts'
 
 const done = { status: 200 }
 
@@ -103,13 +98,10 @@ const readOwn = ({ fileId }: { fileId: string }, { scope, deps }: Context): Prom
 
 /** Imports as they travel, with the names of those who uploaded them. */
 async function toImports(db: Database, batches: readonly StoredBatch[]): Promise<MemberImport[]> {
-  const ids = [...new Set(batches.flatMap(({ createdBy }) => createdBy ?? []))]
-  const { userId, displayName } = usersTable
-  const people =
-    ids.length === 0
-      ? []
-      : await db.select({ userId, displayName }).from(usersTable).where(inArray(userId, ids))
-  const names = new Map(people.map(person => [person.userId, person.displayName]))
+  const names = await readDisplayNames(
+    db,
+    batches.flatMap(({ createdBy }) => createdBy ?? []),
+  )
   return batches.map(batch => ({
     fileId: batch.batchId,
     name: batch.title,
@@ -124,29 +116,6 @@ async function toImports(db: Database, batches: readonly StoredBatch[]): Promise
   }))
 }
 
-const columns = { row: r.row, externalUserId: r.externalUserId, state: r.state, problem: r.problem }
-
-/** One page of what became of the rows, in their order. Those who ask have read the import in their scope. */
-async function readResults(
-  db: Database,
-  { batchId, page, take, problems }: { batchId: string } & Pick<ResultsInput, 'page' | 'take' | 'problems'>,
-): Promise<Page<MemberImportRow>> {
-  const own = and(eq(r.batchId, batchId), problems ? ne(r.problem, '') : undefined)
-  const rows = db.select(columns).from(r).where(own).orderBy(asc(r.row)).$dynamic()
-  return readPage(rows, exactly(db.$count(r, own)), { page, take })
-}
-
-/** All of them, in portions. */
-const eachResult = (db: Database, batchId: string): AsyncGenerator<MemberImportRow[]> =>
-  eachPortion(last =>
-    db
-      .select(columns)
-      .from(r)
-      .where(and(eq(r.batchId, batchId), gt(r.row, last?.row ?? 0)))
-      .orderBy(asc(r.row))
-      .limit(PORTION),
-  )
-
 /**
  * The rows of a file that will be refused once it is processed (USER-05), and those that would overwrite what staff has corrected
  * by hand; none where it is lost.
@@ -158,13 +127,16 @@ async function tellingRows(deps: Deps, batch: StoredBatch): Promise<MemberImport
   for await (const event of readMembers(readCsv(file, memberColumns))) {
     if (event.kind !== 'rows') continue
     const merged = mergeBatch(event.rows)
-    const kept = await readKept(deps.db, merged, { tenantId: batch.tenantId!, source: 'flatfile' })
+    const corrections = await readCorrections(deps.db, merged, {
+      tenantId: batch.tenantId!,
+      source: 'flatfile',
+    })
     for (const row of event.rows) {
       const { row: at, externalUserId } = row
-      const names = merged.keptOf(row, kept)
+      const names = merged.correctedIn(row, corrections)
       if ('issues' in row) found.push({ row: at, externalUserId, state: 'refused', problem: reasonsOf(row) })
       else if (names.length > 0)
-        found.push({ row: at, externalUserId, state: 'kept', problem: keptWords(names) })
+        found.push({ row: at, externalUserId, state: 'kept', problem: correctionWords(names) })
     }
   }
   return found

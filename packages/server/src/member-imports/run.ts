@@ -1,9 +1,7 @@
 import { batchTexts, createMessages, en, fillText, Role, workWords } from '@kinora/core'
 import { type MemberRow, memberColumns, readCsv, readMembers } from '@kinora/core/bulk'
-import { and, eq, lt } from 'drizzle-orm'
 import {
   BatchFailure,
-  batchesTable as b,
   readBatchFile,
   type StopWatch,
   type StoredBatch,
@@ -14,7 +12,7 @@ import type { Deps } from '../deps.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import type { Mail } from '../ports/services.ts'
 import { findCaller } from '../session/index.ts'
-import { storeBatch } from './store.ts'
+import { deleteRested, storeBatch } from './rows.ts'
 
 const DAY = 86_400_000
 /** Milliseconds for which an import that nobody works on is kept, with its file and its results (decision 0065). */
@@ -44,11 +42,7 @@ export async function purgeImports({
   clock,
 }: Pick<Deps, 'db' | 'blobs' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - RETENTION)
-  const gone = await db
-    .delete(b)
-    .where(and(eq(b.kind, 'members'), eq(b.isWorking, false), lt(b.updatedAt, before)))
-    .returning()
-  for (const { fileKey } of gone) await blobs.remove(fileKey)
+  for (const { fileKey } of await deleteRested(db, before)) await blobs.remove(fileKey)
 }
 
 function toMail({ settings }: Deps, batch: StoredBatch): Pick<Mail, 'subject' | 'text'> {
@@ -89,13 +83,13 @@ export async function runImport(
     let after = batch.lastRow
     for await (const rows of batchesOf(deps, batch, portion)) {
       signal.throwIfAborted()
-      if (stop.isAsked()) return 'stopped'
+      if (stop.isRequested()) return 'stopped'
       await assertAllowed(deps, batch)
       const taken = await storeBatch(deps.db, { batch, after, rows, now: deps.clock.now() })
       if (!taken) return movedOn(stop)
       after = rows.at(-1)!.row
     }
-    return stop.isAsked() ? 'stopped' : 'done'
+    return stop.isRequested() ? 'stopped' : 'done'
   } finally {
     stop.end()
   }
@@ -112,7 +106,7 @@ async function assertAllowed(deps: Deps, { createdBy, tenantId }: StoredBatch): 
 
 /** Another process does the same import, or somebody has stopped it: there is nothing to end here. */
 function movedOn(stop: StopWatch): 'stopped' {
-  if (stop.isAsked()) return 'stopped'
+  if (stop.isRequested()) return 'stopped'
   throw new Error('this import has been taken on elsewhere')
 }
 

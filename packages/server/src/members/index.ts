@@ -1,4 +1,4 @@
-export { keptWords, readKept } from './kept.ts'
+export { correctionWords, readCorrections } from './corrections.ts'
 export {
   assertMayEnter,
   isKnownMember,

@@ -7,7 +7,7 @@ import { newTag } from '../kernel/rows/audit.ts'
 import { type Happened, recordEvents } from '../kernel/rows/event-log.ts'
 import type { Database } from '../ports/db.ts'
 import { settleMembers } from '../stripe-events/index.ts'
-import { type Kept, settleKept, toItemKey } from './kept.ts'
+import { type Corrections, settleCorrections, toItemKey } from './corrections.ts'
 
 /** Where rows of members come from, and who has brought them; nobody where a site did. */
 export interface Origin {
@@ -33,7 +33,7 @@ export async function storeRows(
   // Statistics lag behind an import that fills the tables: by them, all members would be looked through for each row.
   await tx.execute(sql`SET LOCAL enable_seqscan = off`)
   const merged = mergeBatch(rows)
-  const kept = await settleKept(tx, merged, origin)
+  const corrections = await settleCorrections(tx, merged, origin)
   const written = { added: new Set<string>(), changed: new Set<string>(), items: new Set<string>() }
   const by = { ...origin, now: now.toISOString() }
   const members = await writeMembers(tx, merged.members, by)
@@ -48,7 +48,7 @@ export async function storeRows(
     await settleApple(site, tx, { externalUserIds, now })
   }
   return row => {
-    const names = merged.keptOf(row, kept)
+    const names = merged.correctedIn(row, corrections)
     return { state: names.length > 0 ? 'kept' : merged.stateOf(row, written), kept: names }
   }
 }
@@ -194,11 +194,14 @@ export function mergeBatch(rows: readonly MemberRow[]) {
     return isChanged || hasItem ? 'updated' : 'unchanged'
   }
   /** What of a row staff has corrected otherwise: a member is told by the last of its rows. */
-  const keptOf = (row: MemberRow, kept: Kept): readonly string[] => {
+  const correctedIn = (row: MemberRow, corrections: Corrections): readonly string[] => {
     if (!('record' in row)) return []
     const { externalUserId: id, subscription } = row.record
-    const isKept = subscription !== undefined && kept.items.has(toItemKey(id, subscription))
-    return [...((last.get(id) === row && kept.members.get(id)) || []), ...(isKept ? ['subscription'] : [])]
+    const isCorrected = subscription !== undefined && corrections.items.has(toItemKey(id, subscription))
+    return [
+      ...((last.get(id) === row && corrections.members.get(id)) || []),
+      ...(isCorrected ? ['subscription'] : []),
+    ]
   }
-  return { members: [...members.values()], items: [...items.values()], stateOf, keptOf }
+  return { members: [...members.values()], items: [...items.values()], stateOf, correctedIn }
 }

@@ -9,7 +9,7 @@ import { titlesTable as t } from '../stored-titles/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
 
 /** A site, and whom it shows something to where a member is named by the site’s own id. */
-export interface AskedSite {
+export interface SiteQuery {
   tenantId: string
   member?: string | undefined
   /** It was one of its members when a link was made, which ends when it is erased. */
@@ -36,13 +36,13 @@ export function datesAt({ now, day }: SiteMoment): Record<DateState, SQL> {
 }
 
 /** A deleted tenant’s site shows nothing any more (C-98), nor anything to a member that is off (decision 0120) or was erased. */
-export const isOpenTo = (site: AskedSite): SQL =>
+export const isOpenTo = (site: SiteQuery): SQL =>
   and(
     sql`EXISTS (SELECT 1 FROM ${tenantsTable} WHERE ${tenantsTable.tenantId} = ${site.tenantId} AND ${tenantsTable.deletedAt} IS NULL)`,
     isMemberOn(site),
   )!
 
-function isMemberOn({ tenantId, member, isMember }: AskedSite): SQL | undefined {
+function isMemberOn({ tenantId, member, isMember }: SiteQuery): SQL | undefined {
   if (member === undefined) return undefined
   const { externalUserId, disabledAt } = membersTable
   const of = sql`SELECT 1 FROM ${membersTable} WHERE ${membersTable.tenantId} = ${tenantId} AND ${externalUserId} = ${member}`
@@ -64,7 +64,7 @@ export const publishedTo = (tenantId: string, product?: ChannelKind): SQL =>
   )!
 
 /** C-144, LIVE-01: `isOnSite` of core as a condition of a title; all that a site answers asks it. */
-export const onSiteAt = (site: AskedSite, moment: SiteMoment): SQL =>
+export const onSiteAt = (site: SiteQuery, moment: SiteMoment): SQL =>
   and(publishedTo(site.tenantId, site.product), datesAt(moment).on, isOpenTo(site))!
 
 /** What core asks of titles, by their tags. */

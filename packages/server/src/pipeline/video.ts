@@ -10,7 +10,7 @@ import {
   changeTitle,
   moveTitle,
   ofOwner,
-  publishIfAsked,
+  publishIfRequested,
   type StoredTitle,
   type TitleMove,
 } from '../stored-titles/index.ts'
@@ -212,7 +212,7 @@ async function finish(
     const { durationSecond } = moved
     if (madeOf !== undefined)
       await saveMadeStream(tx, { tag: job.tag, madeOf, streamKey: streamKey(job), durationSecond, frameLink })
-    await publishIfAsked(inside, moved)
+    await publishIfRequested(inside, moved)
     if (moved.isEvent) await deps.onEventVideo?.(inside, job.tag)
     return moved
   })

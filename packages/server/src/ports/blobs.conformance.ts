@@ -38,7 +38,7 @@ async function keysOf(files: AsyncIterable<StoredObject>): Promise<string[]> {
 }
 
 /** What parts of these texts are to become. */
-async function meantOf(...texts: string[]) {
+async function expectedOf(...texts: string[]) {
   const digests = await Promise.all(texts.map(digestOf))
   return { size: texts.join('').length, partSize: texts[0]!.length, digests }
 }
@@ -171,7 +171,7 @@ export function describeBlobs(
       await part(3, 'cc')
       await Promise.all([part(1, 'aaaa'), part(2, 'bbbb'), part(1, 'aaaa')])
       expect(await blobs.size('uploads/p')).toBeUndefined()
-      const meant = await meantOf('aaaa', 'bbbb', 'cc')
+      const meant = await expectedOf('aaaa', 'bbbb', 'cc')
       const sha256 = await digestOf('aaaabbbbcc')
       expect(await blobs.parts.finish('uploads/p', meant)).toEqual({ sha256 })
       expect(await blobs.parts.finish('uploads/p', meant)).toEqual({ sha256 })
@@ -183,7 +183,7 @@ export function describeBlobs(
       const last = { number: 2, offset: 4, bytes: text('bb') }
       await blobs.parts.write('uploads/twice', { number: 1, offset: 0, bytes: text('aaaa') })
       await blobs.parts.write('uploads/twice', last)
-      const meant = await meantOf('aaaa', 'bb')
+      const meant = await expectedOf('aaaa', 'bb')
       const made = { sha256: await digestOf('aaaabb') }
       const finish = () => blobs.parts.finish('uploads/twice', meant)
       expect(await Promise.all([finish(), finish(), finish()])).toEqual([made, made, made])
@@ -197,7 +197,7 @@ export function describeBlobs(
       const key = 'uploads/damaged'
       const write = (number: number, value: string) =>
         blobs.parts.write(key, { number, offset: (number - 1) * 4, bytes: text(value) })
-      const meant = await meantOf('aaaa', 'bbbb', 'cc')
+      const meant = await expectedOf('aaaa', 'bbbb', 'cc')
       expect(await blobs.parts.finish(key, meant)).toEqual({ damaged: [1, 2, 3] })
       await write(1, 'aaaa')
       await write(2, 'bxbb')
@@ -210,7 +210,7 @@ export function describeBlobs(
     })
 
     test('OPS-02 takes an object that is damaged for none: its parts are asked for again', async () => {
-      const meant = await meantOf('aaaa', 'bb')
+      const meant = await expectedOf('aaaa', 'bb')
       await blobs.put('uploads/rotten', text('aaaabX'))
       expect(await blobs.parts.finish('uploads/rotten', meant)).toEqual({ damaged: [1, 2] })
       expect(await blobs.size('uploads/rotten')).toBeUndefined()
@@ -233,7 +233,7 @@ export function describeBlobs(
         const told = await arrive('uploads/r', each(letters(4)), 'abcd')
         expect(told).toEqual({ size: 4, digest: await digestOf('abcd') })
         await blobs.parts.write('uploads/r', { number: 1, offset: 0, bytes: text('1234') })
-        await blobs.parts.finish('uploads/r', await meantOf('1234', 'abcd'))
+        await blobs.parts.finish('uploads/r', await expectedOf('1234', 'abcd'))
         expect(await whole(blobs, 'uploads/r')).toBe('1234abcd')
       })
 
@@ -269,7 +269,7 @@ export function describeBlobs(
         const other = await arrive('uploads/long', each([text('xxxx')]), 'abzz')
         expect(other).toEqual({ size: 4, digest: await digestOf('xxxx') })
         await blobs.parts.write('uploads/long', { number: 1, offset: 0, bytes: text('1234') })
-        await blobs.parts.finish('uploads/long', await meantOf('1234', 'abzz'))
+        await blobs.parts.finish('uploads/long', await expectedOf('1234', 'abzz'))
         expect(await whole(blobs, 'uploads/long')).toBe('1234abzz')
         expect(await blobs.digests('uploads/long', 3)).toEqual({
           whole: await digestOf('1234abzz'),
@@ -285,7 +285,7 @@ export function describeBlobs(
         expect(await waiting).toBe('conflict')
         await arrive('uploads/cut', each([text('good')]), 'good')
         await blobs.parts.write('uploads/cut', { number: 1, offset: 0, bytes: text('1234') })
-        await blobs.parts.finish('uploads/cut', await meantOf('1234', 'good'))
+        await blobs.parts.finish('uploads/cut', await expectedOf('1234', 'good'))
         expect(await whole(blobs, 'uploads/cut')).toBe('1234good')
       })
     })
@@ -302,7 +302,7 @@ export function describeBlobs(
       await blobs.parts.write('uploads/short', { number: 1, offset: 0, bytes: text('aaaa') })
       await blobs.parts.abandon('uploads/short')
       await blobs.parts.abandon('uploads/short')
-      expect(await blobs.parts.finish('uploads/short', await meantOf('aaaa'))).toEqual({ damaged: [1] })
+      expect(await blobs.parts.finish('uploads/short', await expectedOf('aaaa'))).toEqual({ damaged: [1] })
     })
 
     test('hands out a local path to the bytes', async () => {

@@ -45,7 +45,7 @@ export interface BlobPort {
      * done before the object is read instead, so doing it again, or at the same time, changes nothing. An object that is
      * damaged goes; parts that are have to be written again.
      */
-    finish(key: string, meant: MeantParts): Promise<Finished>
+    finish(key: string, meant: ExpectedParts): Promise<Finished>
     abandon(key: string): Promise<void>
     /** Objects that aren't whole yet; `size` is what came so far, or will be. */
     list(key: string): AsyncIterable<StoredObject>
@@ -84,7 +84,7 @@ export interface Digests {
 }
 
 /** What an upload is to become. */
-export interface MeantParts {
+export interface ExpectedParts {
   /** Bytes of the whole. */
   size: number
   /** Bytes of each part but the last. */
@@ -97,7 +97,7 @@ export interface MeantParts {
 export type Finished = { sha256: string } | { damaged: number[] }
 
 /** Numbers of the parts that were read otherwise than meant; all of them where no single one is to blame. */
-export function damagedOf(read: readonly string[], { digests }: MeantParts): number[] {
+export function damagedOf(read: readonly string[], { digests }: ExpectedParts): number[] {
   const damaged = digests.flatMap((digest, at) => (read[at] === digest ? [] : [at + 1]))
   return damaged.length > 0 || read.length === digests.length ? damaged : digests.map((_, at) => at + 1)
 }

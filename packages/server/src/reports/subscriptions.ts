@@ -38,7 +38,7 @@ export function thisMonday(now: Date): string {
 export const periodOf = (type: MailType, now: Date): string =>
   type === 'siteChanges' ? thisMonday(now) : lastMonth(now)
 
-interface Asked {
+interface SubscriptionInput {
   by: Author
   /** The tenant that the caller belongs to, if any. */
   owner: { tenantId?: string }
@@ -47,7 +47,7 @@ interface Asked {
 /** From the next month or week on. Asked again for the same, it answers with what there is. */
 export function subscribe(
   db: Database,
-  { type, tenantId, by, owner }: Asked & { type: MailType; tenantId: string | null },
+  { type, tenantId, by, owner }: SubscriptionInput & { type: MailType; tenantId: string | null },
 ): Promise<ReportSubscription> {
   const { userId, now } = by
   return db.transaction(async tx => {
@@ -74,7 +74,7 @@ export function subscribe(
 /** Stops one of the caller’s own. */
 export const unsubscribe = (
   db: Database,
-  { subscriptionId, by, owner }: Asked & { subscriptionId: string },
+  { subscriptionId, by, owner }: SubscriptionInput & { subscriptionId: string },
 ): Promise<void> =>
   db.transaction(async tx => {
     const own = and(eq(r.subscriptionId, subscriptionId), eq(r.userId, by.userId))

@@ -60,7 +60,10 @@ const tokenPatterns = {
   number: /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/iy,
 } as const
 
-function createReader(text: string, code: Extract<MessageKey, 'scim.filter' | 'scim.path'>) {
+type Code = Extract<MessageKey, 'scim.filter' | 'scim.path'>
+
+/** A lexer: takes what comes next of a text, and says where it can’t be read. */
+function createLexer(text: string, code: Code) {
   if (text.length > LENGTH_MAX) throw tooLong()
   let at = 0
   const fail = () => scimError(code, { at: text.slice(at, at + 40), path: text.slice(0, 100) })
@@ -72,34 +75,51 @@ function createReader(text: string, code: Extract<MessageKey, 'scim.filter' | 's
     return found
   }
   const skip = () => void take(tokenPatterns.space)
+  const word = () => take(tokenPatterns.word)?.[0].toLowerCase()
   const takes = (sign: string): boolean => {
     if (!text.startsWith(sign, at)) return false
     at += sign.length
     return true
   }
-  const expect = (sign: string) => {
-    skip()
-    if (!takes(sign)) throw fail()
+  return {
+    fail,
+    take,
+    skip,
+    word,
+    takes,
+    position: () => at,
+    goBack(to: number): void {
+      at = to
+    },
+    expect(sign: string): void {
+      skip()
+      if (!takes(sign)) throw fail()
+    },
+    /** A keyword, where it stands next. */
+    takesWord(wanted: string): boolean {
+      const before = at
+      skip()
+      if (word() === wanted) return true
+      at = before
+      return false
+    },
+    end(): void {
+      skip()
+      if (at < text.length) throw fail()
+    },
   }
-  /** A keyword, where it stands next. */
-  const takesWord = (word: string): boolean => {
-    const before = at
-    skip()
-    if (take(tokenPatterns.word)?.[0].toLowerCase() === word) return true
-    at = before
-    return false
-  }
-  const path = (): string => {
+}
+
+/** The grammar of RFC 7644, 3.4.2.2. */
+function createReader(text: string, code: Code) {
+  const { fail, take, skip, word, takes, position, goBack, expect, takesWord, end } = createLexer(text, code)
+  return { filter: disjunction, path, expect, takes, below, end }
+
+  function path(): string {
     skip()
     const found = take(pathPattern)?.[0]
     if (found === undefined) throw fail()
     return plainPath(found)
-  }
-  return { filter: disjunction, path, expect, takes, below, end }
-
-  function end(): void {
-    skip()
-    if (at < text.length) throw fail()
   }
 
   function below(): string | undefined {
@@ -121,11 +141,11 @@ function createReader(text: string, code: Extract<MessageKey, 'scim.filter' | 's
   function term(depth: number): Filter {
     if (depth > DEPTH_MAX) throw tooLong()
     skip()
-    const before = at
+    const before = position()
     if (takesWord('not')) {
       skip()
       if (takes('(')) return { kind: 'not', filter: closed(depth) }
-      at = before
+      goBack(before)
     }
     return takes('(') ? closed(depth) : comparison(depth)
   }
@@ -144,12 +164,12 @@ function createReader(text: string, code: Extract<MessageKey, 'scim.filter' | 's
       return { kind: 'some', path: attribute, filter }
     }
     skip()
-    const before = at
-    const word = take(tokenPatterns.word)?.[0].toLowerCase()
-    if (word === 'pr') return { kind: 'present', path: attribute }
-    const operator = operators.find(each => each === word)
+    const before = position()
+    const named = word()
+    if (named === 'pr') return { kind: 'present', path: attribute }
+    const operator = operators.find(each => each === named)
     if (operator === undefined) {
-      at = before
+      goBack(before)
       throw fail()
     }
     skip()
@@ -157,15 +177,15 @@ function createReader(text: string, code: Extract<MessageKey, 'scim.filter' | 's
   }
 
   function value(): FilterValue {
-    const before = at
+    const before = position()
     const quoted = take(tokenPatterns.text)?.[0]
     if (quoted !== undefined) return unquoted(quoted)
     const number = take(tokenPatterns.number)?.[0]
     if (number !== undefined) return Number(number)
-    const word = take(tokenPatterns.word)?.[0].toLowerCase()
-    if (word === 'true' || word === 'false') return word === 'true'
-    if (word === 'null') return null
-    at = before
+    const named = word()
+    if (named === 'true' || named === 'false') return named === 'true'
+    if (named === 'null') return null
+    goBack(before)
     throw fail()
   }
 }

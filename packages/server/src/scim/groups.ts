@@ -16,7 +16,7 @@ import { scimError, taken } from './failure.ts'
 import type { Column, Columns } from './filter.ts'
 import { type Handed, type Listing, readListing } from './listing.ts'
 import { assertMatches, type Written } from './patch.ts'
-import { groupType, isAsked } from './schemas.ts'
+import { groupType, isReturned } from './schemas.ts'
 
 /** Memberships that one call may change: each may make or close an account. */
 const MEMBERS_MAX = 1000
@@ -239,7 +239,7 @@ export async function readGroup(db: Database, scimId: string, handed: Handed) {
 
 /** Groups as the wire has them, with their members where these are asked for. */
 export async function toGroups(db: Database, rows: readonly ScimGroupRow[], handed: Handed) {
-  const members = isAsked('members', handed.shown)
+  const members = isReturned('members', handed.shown)
     ? await membersOf(db, rows, handed)
     : new Map<string, unknown[]>()
   return rows.map(({ scimId: id, displayName, externalId, version, createdAt, updatedAt }) => {

@@ -176,7 +176,7 @@ const always = ['schemas', 'id']
 const pathsIn = (list: string): string[] => list.split(',').map(each => plainPath(each.trim()))
 
 /** Whether an attribute is asked for at all, before it is read. */
-export function isAsked(name: string, { attributes, excludedAttributes }: Shown): boolean {
+export function isReturned(name: string, { attributes, excludedAttributes }: Shown): boolean {
   const key = name.toLowerCase()
   if (attributes !== undefined) return pathsIn(attributes).some(path => path.split('.')[0] === key)
   return !pathsIn(excludedAttributes ?? '').includes(key)
@@ -186,21 +186,22 @@ export function isAsked(name: string, { attributes, excludedAttributes }: Shown)
 export function toShown(resource: Record<string, unknown>, shown: Shown): Record<string, unknown> {
   const { attributes, excludedAttributes = '' } = shown
   const named = pathsIn(attributes ?? excludedAttributes)
-  const isKept = (path: string) => (attributes === undefined ? !named.includes(path) : named.includes(path))
+  const isIncluded = (path: string) =>
+    attributes === undefined ? !named.includes(path) : named.includes(path)
   const entries = Object.entries(resource).flatMap(([name, value]): [string, unknown][] => {
     const key = name.toLowerCase()
     if (always.includes(key)) return [[name, value]]
     const hasParts = named.some(path => path.startsWith(`${key}.`))
-    if (!hasParts) return isKept(key) ? [[name, value]] : []
-    if (isKept(key) && attributes !== undefined) return [[name, value]]
-    if (!isKept(key) && attributes === undefined) return []
-    return [[name, partsOf(value, sub => isKept(`${key}.${sub.toLowerCase()}`))]]
+    if (!hasParts) return isIncluded(key) ? [[name, value]] : []
+    if (isIncluded(key) && attributes !== undefined) return [[name, value]]
+    if (!isIncluded(key) && attributes === undefined) return []
+    return [[name, partsOf(value, sub => isIncluded(`${key}.${sub.toLowerCase()}`))]]
   })
   return Object.fromEntries(entries)
 }
 
-function partsOf(value: unknown, isKept: (name: string) => boolean): unknown {
-  if (Array.isArray(value)) return value.map(each => partsOf(each, isKept))
+function partsOf(value: unknown, isIncluded: (name: string) => boolean): unknown {
+  if (Array.isArray(value)) return value.map(each => partsOf(each, isIncluded))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).filter(([name]) => isKept(name)))
+  return Object.fromEntries(Object.entries(value).filter(([name]) => isIncluded(name)))
 }

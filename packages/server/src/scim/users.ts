@@ -18,7 +18,7 @@ import { scimError, taken } from './failure.ts'
 import type { Column, Columns } from './filter.ts'
 import { type Handed, type Listing, readListing } from './listing.ts'
 import { assertMatches, type Written } from './patch.ts'
-import { isAsked, userType } from './schemas.ts'
+import { isReturned, userType } from './schemas.ts'
 
 /** What an identity provider sets of a person. */
 const UserDraft = z.object({
@@ -255,7 +255,7 @@ export async function readUser(db: Database, scimId: string, handed: Handed) {
 
 /** Users as the wire has them, with their groups where these are asked for. */
 export async function toUsers(db: Database, rows: readonly ScimUserRow[], handed: Handed) {
-  const groups = isAsked('groups', handed.shown)
+  const groups = isReturned('groups', handed.shown)
     ? await groupsOf(db, rows, handed)
     : new Map<string, unknown[]>()
   return rows.map(row => {

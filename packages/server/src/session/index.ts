@@ -14,6 +14,7 @@ export {
   findCaller,
   isSignedIn,
   providerOf,
+  readDisplayNames,
   type TokenHolder,
   toCaller,
   toUser,

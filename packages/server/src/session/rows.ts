@@ -57,6 +57,20 @@ export async function findAccount(
   return found
 }
 
+/** The names of accounts, also of closed ones, by their ids. */
+export async function readDisplayNames(
+  db: Database,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map()
+  const { userId, displayName } = usersTable
+  const found = await db
+    .select({ userId, displayName })
+    .from(usersTable)
+    .where(inArray(userId, [...new Set(userIds)]))
+  return new Map(found.map(user => [user.userId, user.displayName]))
+}
+
 const entryColumns = {
   tenantId: tenantsTable.tenantId,
   name: tenantsTable.name,

@@ -16,7 +16,7 @@ import type { Database } from '../ports/db.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { readTimeZone } from '../tenants/index.ts'
 
-interface Asked {
+interface ChangesQuery {
   now: number
   days: number
   kind?: SiteChangeKind | undefined
@@ -36,7 +36,7 @@ interface Found {
 export async function listSiteChanges(
   site: OfTenant,
   db: Database,
-  { now, days, kind, page, take }: Asked,
+  { now, days, kind, page, take }: ChangesQuery,
 ): Promise<SiteChanges> {
   const { tenantId } = site
   const timeZone = await readTimeZone(db, tenantId)

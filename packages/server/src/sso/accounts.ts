@@ -20,7 +20,7 @@ import {
 import { findHandedOver, settleAccounts } from './provisioning.ts'
 import { externalIdentitiesTable as x } from './tables.ts'
 
-interface Told {
+interface SignIn {
   identity: Pick<Identity, 'issuer' | 'subject' | 'claims'>
   settings: IdentitySettings
   from: From
@@ -36,7 +36,7 @@ interface Told {
  * and provider, which have to be the same there. KEY-07: of who is handed over by SCIM that says everything, and the claims nothing but
  * who it is. Throws a refusal in words. Gives the account’s id.
  */
-export async function bringUpToDate(db: Database, told: Told): Promise<string> {
+export async function bringUpToDate(db: Database, told: SignIn): Promise<string> {
   return db.transaction(async tx => {
     const { issuer, subject } = told.identity
     const [known] = await tx
@@ -54,7 +54,7 @@ export async function bringUpToDate(db: Database, told: Told): Promise<string> {
 }
 
 /** They have done it themselves, by signing in. */
-const writingOf = ({ settings, now, family, from }: Told): Writing => ({
+const writingOf = ({ settings, now, family, from }: SignIn): Writing => ({
   settings,
   now,
   family,
@@ -65,7 +65,7 @@ const writingOf = ({ settings, now, family, from }: Told): Writing => ({
 async function takeHandedOver(
   tx: Database,
   userId: string | undefined,
-  told: Told,
+  told: SignIn,
 ): Promise<string | undefined> {
   const row = await findHandedOver(tx, userId, told)
   if (row === undefined) return undefined
@@ -76,7 +76,7 @@ async function takeHandedOver(
   return settled.userId
 }
 
-async function byClaims(tx: Database, userId: string | undefined, told: Told): Promise<string> {
+async function byClaims(tx: Database, userId: string | undefined, told: SignIn): Promise<string> {
   const person = toPerson(told.identity.claims, told.settings)
   await assertPlaces(tx, person, told.settings)
   const [known] = userId === undefined ? [] : await lockAccounts(tx, eq(u.userId, userId))
@@ -86,7 +86,7 @@ async function byClaims(tx: Database, userId: string | undefined, told: Told): P
 
 async function update(
   tx: Database,
-  { known, person, told }: { known: Known; person: Person; told: Told },
+  { known, person, told }: { known: Known; person: Person; told: SignIn },
 ): Promise<void> {
   if (!known.isActive) throw refused('sso.closed', undefined, '')
   if (known.passwordHash === null) return updateAccount(tx, { known, person }, writingOf(told))
@@ -95,7 +95,7 @@ async function update(
 }
 
 /** The account that has the e-mail address already, where it may be linked; throws where it may not. */
-async function link(tx: Database, person: Person, told: Told): Promise<string | undefined> {
+async function link(tx: Database, person: Person, told: SignIn): Promise<string | undefined> {
   const { settings, identity, now } = told
   const { name } = settings
   const [found] = await lockAccounts(tx, eq(sql`lower(${u.email})`, sql`lower(${person.email}::text)`))

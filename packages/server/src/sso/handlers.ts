@@ -34,7 +34,7 @@ import {
 import { choose, keepOutcome, newSecret, openOutcome, outcomeOf, SIGN_IN_TIME } from './sign-in.ts'
 
 /** What is kept of a session at the identity provider, sealed. */
-interface Kept {
+interface StoredTokens {
   refreshToken?: string | undefined
   idToken: string
 }
@@ -76,7 +76,7 @@ export const ssoHandlers: Handlers<typeof sso> = {
     const { refreshToken, family } = await issueRefreshToken(deps, account, from)
     const { issuer, subject, sid = null, idToken } = identity
     const sealed = deps.secrets.seal(
-      JSON.stringify({ refreshToken: identity.refreshToken, idToken } satisfies Kept),
+      JSON.stringify({ refreshToken: identity.refreshToken, idToken } satisfies StoredTokens),
     )
     const session = { family, identityProviderId: settings.id, issuer, subject, sid, sealed, checkedAt: now }
     const isOver = !(await addSession(deps.db, { session, since: row.returnedAt ?? now }))
@@ -137,7 +137,7 @@ export const ssoHandlers: Handlers<typeof sso> = {
     await revokeRefreshToken(deps, refreshToken)
     const port = session && portOf(deps, session)
     if (session === undefined || port === undefined) return { url: null }
-    const { idToken } = openKept(deps, session)
+    const { idToken } = openTokens(deps, session)
     return { url: (await port.endAddress(idToken)) ?? null }
   },
 
@@ -160,8 +160,8 @@ async function assertTries({ limits }: Pick<Deps, 'limits'>, address: string): P
 
 const triesOf = (address: string): string => `sso ${rateLimitKeyOf(address)}`
 
-const openKept = ({ secrets }: Pick<Deps, 'secrets'>, { sealed }: ExternalSession): Kept =>
-  JSON.parse(secrets.open(sealed)) as Kept
+const openTokens = ({ secrets }: Pick<Deps, 'secrets'>, { sealed }: ExternalSession): StoredTokens =>
+  JSON.parse(secrets.open(sealed)) as StoredTokens
 
 /** One that isn’t set up any more, or is another one by now, answers for nobody. */
 const portOf = ({ identityProviders }: Deps, session: ExternalSession): IdentityPort | undefined =>
@@ -195,7 +195,7 @@ async function askAgain(
   const port = portOf(deps, session)
   if (port === undefined) return end(deps, family)
   const now = deps.clock.now()
-  const { refreshToken } = openKept(deps, session)
+  const { refreshToken } = openTokens(deps, session)
   const isOver = now.getTime() - session.checkedAt.getTime() > port.settings.sessionLifetime * 1000
   if (refreshToken === undefined) return isOver ? end(deps, family) : account
   const before = new Date(now.getTime() - ASK_ONCE)
@@ -206,8 +206,8 @@ async function askAgain(
     await updateSession(deps.db, family, { checkedAt: session.checkedAt })
     return account
   }
-  const { claims, idToken = openKept(deps, session).idToken } = renewal
-  const kept: Kept = { refreshToken: renewal.refreshToken, idToken }
+  const { claims, idToken = openTokens(deps, session).idToken } = renewal
+  const kept: StoredTokens = { refreshToken: renewal.refreshToken, idToken }
   await updateSession(deps.db, family, { sealed: deps.secrets.seal(JSON.stringify(kept)) })
   if (claims === undefined) return account
   const identity = { issuer: session.issuer, subject: session.subject, claims }

@@ -267,7 +267,7 @@ export async function verifyMade(
   for (const stored of await partsNow()) {
     const { part, language = null, key, mark } = stored
     if (part === 'original') continue
-    const verdict = await look(deps, { stored, pace }).catch(orGone)
+    const verdict = await look(deps, { stored, pace }).catch(orMissing)
     if (verdict === undefined) {
       // What another has taken the place of is no loss.
       if (!(await partsNow()).some(now => now.mark === mark)) continue
@@ -282,7 +282,7 @@ export async function verifyMade(
 }
 
 /** No file is there at all: what is looked for isn't either. What can't be read fails as its reading did. */
-function orGone(error: unknown): undefined {
+function orMissing(error: unknown): undefined {
   if (error instanceof TurnOver) return undefined
   throw error instanceof UnreadError ? error.cause : error
 }

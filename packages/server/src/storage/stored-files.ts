@@ -76,74 +76,83 @@ export async function storedOf(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   title: StoredTitle,
 ): Promise<TitlePart[]> {
-  const { tag, sourceKey, fileDigest, fileSize, streamKey, trailerWebKey, trailerSourceKey, trailerJobId } =
-    title
-  const keep = (set: object, same: SQL) =>
-    db
-      .update(t)
-      .set(set)
-      .where(and(eq(t.tag, tag), same))
-  const stored: TitlePart[] = []
-  if (sourceKey !== null)
-    stored.push({
-      part: 'original',
-      key: sourceKey,
-      mark: sourceKey,
-      digest: fileDigest,
-      sha256: title.fileSha256,
-      bytes: fileSize,
-      keep: ({ digest, bytes }) =>
-        saveDigestIfUnknown(db, sourceKey, { fileDigest: digest, fileSize: bytes }),
-    })
-  if (streamKey !== null)
-    stored.push({
-      part: 'stream',
-      key: `${streamKey}/`,
-      mark: streamKey,
-      bytes: title.streamBytes,
-      digest: title.streamDigestKey === streamKey ? title.streamDigest : null,
-      keep: ({ digest, bytes }) =>
-        keep(
-          { streamDigest: digest, streamDigestKey: streamKey, streamBytes: bytes },
-          eq(t.streamKey, streamKey),
-        ),
-    })
-  if (trailerWebKey !== null && title.trailerMobileKey !== null && trailerJobId === null) {
-    const folder = trailerFolder(trailerWebKey)
-    const isRead = title.trailerDigestKey === folder
-    stored.push({
-      part: 'trailer',
-      key: `${folder}/`,
-      mark: folder,
-      digest: isRead ? title.trailerDigest : null,
-      bytes: isRead ? title.trailerBytes : null,
-      keep: ({ digest, bytes }) =>
-        keep(
-          { trailerDigest: digest, trailerDigestKey: folder, trailerBytes: bytes },
-          eq(t.trailerWebKey, trailerWebKey),
-        ),
-    })
+  const parts = [originalOf, streamOf, trailerOf, trailerFileOf].flatMap(partOf => partOf(db, title) ?? [])
+  return [...parts, ...(await captionsOf({ db, blobs }, title.tag))]
+}
+
+function originalOf(
+  db: Database,
+  { sourceKey, fileDigest, fileSha256, fileSize }: StoredTitle,
+): TitlePart | undefined {
+  if (sourceKey === null) return undefined
+  return {
+    part: 'original',
+    key: sourceKey,
+    mark: sourceKey,
+    digest: fileDigest,
+    sha256: fileSha256,
+    bytes: fileSize,
+    keep: ({ digest, bytes }) => saveDigestIfUnknown(db, sourceKey, { fileDigest: digest, fileSize: bytes }),
   }
-  if (trailerSourceKey !== null) {
-    const isRead = title.trailerSourceDigestKey === trailerSourceKey
-    stored.push({
-      part: 'trailerFile',
-      key: trailerSourceKey,
-      mark: trailerSourceKey,
-      digest: isRead ? title.trailerSourceDigest : null,
-      bytes: isRead ? title.trailerSourceBytes : null,
-      keep: ({ digest, bytes }) =>
-        keep(
-          {
-            trailerSourceDigest: digest,
-            trailerSourceDigestKey: trailerSourceKey,
-            trailerSourceBytes: bytes,
-          },
-          eq(t.trailerSourceKey, trailerSourceKey),
-        ),
-    })
+}
+
+function streamOf(db: Database, title: StoredTitle): TitlePart | undefined {
+  const { tag, streamKey } = title
+  if (streamKey === null) return undefined
+  return {
+    part: 'stream',
+    key: `${streamKey}/`,
+    mark: streamKey,
+    bytes: title.streamBytes,
+    digest: title.streamDigestKey === streamKey ? title.streamDigest : null,
+    keep: ({ digest, bytes }) =>
+      db
+        .update(t)
+        .set({ streamDigest: digest, streamDigestKey: streamKey, streamBytes: bytes })
+        .where(and(eq(t.tag, tag), eq(t.streamKey, streamKey))),
   }
-  return [...stored, ...(await captionsOf({ db, blobs }, tag))]
+}
+
+function trailerOf(db: Database, title: StoredTitle): TitlePart | undefined {
+  const { tag, trailerWebKey } = title
+  if (trailerWebKey === null || title.trailerMobileKey === null || title.trailerJobId !== null)
+    return undefined
+  const folder = trailerFolder(trailerWebKey)
+  const isRead = title.trailerDigestKey === folder
+  return {
+    part: 'trailer',
+    key: `${folder}/`,
+    mark: folder,
+    digest: isRead ? title.trailerDigest : null,
+    bytes: isRead ? title.trailerBytes : null,
+    keep: ({ digest, bytes }) =>
+      db
+        .update(t)
+        .set({ trailerDigest: digest, trailerDigestKey: folder, trailerBytes: bytes })
+        .where(and(eq(t.tag, tag), eq(t.trailerWebKey, trailerWebKey))),
+  }
+}
+
+function trailerFileOf(db: Database, title: StoredTitle): TitlePart | undefined {
+  const { tag, trailerSourceKey } = title
+  if (trailerSourceKey === null) return undefined
+  const isRead = title.trailerSourceDigestKey === trailerSourceKey
+  return {
+    part: 'trailerFile',
+    key: trailerSourceKey,
+    mark: trailerSourceKey,
+    digest: isRead ? title.trailerSourceDigest : null,
+    bytes: isRead ? title.trailerSourceBytes : null,
+    keep: ({ digest, bytes }) =>
+      db
+        .update(t)
+        .set({
+          trailerSourceDigest: digest,
+          trailerSourceDigestKey: trailerSourceKey,
+          trailerSourceBytes: bytes,
+        })
+        .where(and(eq(t.tag, tag), eq(t.trailerSourceKey, trailerSourceKey))),
+  }
 }
 
 /** A title's captions; what is read of them says where they begin and end as well. */

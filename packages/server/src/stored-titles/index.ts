@@ -40,7 +40,7 @@ export {
   within,
   wrongState,
 } from './rows.ts'
-export { askWhenReady, publishIfAsked, takeBackWhenReady } from './when-ready.ts'
+export { askWhenReady, publishIfRequested, takeBackWhenReady } from './when-ready.ts'
 export {
   assertTitleVersion,
   fromRecordedPath,

@@ -61,7 +61,7 @@ async function setWhenReady(scope: Scope, tx: Needs['db'], { title, by, whenRead
  * In the transaction in which processing ends: the title is published by whom it was asked for, as that account is by now, or says
  * why not. Without such a wish, or where it is refused, it may publish itself (TITLE-34).
  */
-export async function publishIfAsked(deps: Needs, title: StoredTitle): Promise<void> {
+export async function publishIfRequested(deps: Needs, title: StoredTitle): Promise<void> {
   const { whenReady, tag } = title
   if (whenReady?.state !== 'asked') {
     await publishIfWanted(systemScope, deps, { title, by: null })

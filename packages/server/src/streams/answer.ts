@@ -28,7 +28,7 @@ export function mountStreams(app: Hono<ServerEnv>, deps: Deps, assertWhole: Asse
   })
 }
 
-interface Asked {
+interface StreamRequest {
   deps: Deps
   assertWhole: AssertWhole
 }
@@ -36,7 +36,7 @@ interface Asked {
 /** TITLE-33: one file of a stored stream, as long as its link is good. */
 async function answerStored(
   c: Context<ServerEnv>,
-  { deps, assertWhole, token, path }: Asked & { token: string; path: string },
+  { deps, assertWhole, token, path }: StreamRequest & { token: string; path: string },
 ): Promise<Response> {
   const grant = await openStream(deps, token)
   const closes = await assertOpen(deps, grant)
@@ -62,7 +62,7 @@ async function elsewhere(deps: Deps, key: string, linkEnds: number): Promise<str
 /** What a CDN fetches, or a browser where the CDN is this server: kept by anybody until its end, since nobody asks after it. */
 async function answerSigned(
   c: Context<ServerEnv>,
-  { deps, assertWhole, signature }: Asked & { signature: string },
+  { deps, assertWhole, signature }: StreamRequest & { signature: string },
 ): Promise<Response> {
   const { pathname, search } = new URL(c.req.url)
   const key = pathname.slice(1)

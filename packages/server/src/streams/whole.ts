@@ -12,7 +12,7 @@ const MOST_KEPT = 10_000
  */
 export function createAssertWhole({ blobs, log }: Pick<Deps, 'blobs' | 'log'>) {
   const sizes = new Map<string, number>()
-  const meantSize = async (key: string): Promise<number | undefined> => {
+  const expectedSize = async (key: string): Promise<number | undefined> => {
     const known = sizes.get(key)
     if (known !== undefined) return known
     const playlist = `${key.slice(0, key.lastIndexOf('/'))}/index.m3u8`
@@ -27,11 +27,11 @@ export function createAssertWhole({ blobs, log }: Pick<Deps, 'blobs' | 'log'>) {
     if (!/\.(?:m4s|mp4)$/.test(key)) return
     const size = await blobs.size(key)
     if (size === undefined) return
-    const meant = key.endsWith('/media.mp4') ? await meantSize(key) : undefined
+    const meant = key.endsWith('/media.mp4') ? await expectedSize(key) : undefined
     const isCut = meant === undefined ? await isMovieCut(blobs, key, size) : meant !== size
     if (!isCut) return
     // The playlist may have been mended since it was read.
-    if (sizes.delete(key) && (await meantSize(key)) === size) return
+    if (sizes.delete(key) && (await expectedSize(key)) === size) return
     log.error(
       { key, size },
       'a file of a stream or trailer is cut; encode its title, or upload its trailer again',

@@ -101,7 +101,7 @@ export type Fact =
   | { kind: 'customer' | 'checkout' | 'invoice'; facts: Person }
   | { kind: 'discount'; facts: { code: string | null } }
 
-export interface Told {
+export interface StripeEvent {
   eventId: string
   type: string
   /** By Stripe's clock, which tells seconds. */
@@ -123,7 +123,7 @@ const Event = z.object({
 })
 
 /** What an event of Stripe's tells; undefined of kinds that tell nothing of members. Throws where it can't be read. */
-export function readEvent(given: unknown): Told | undefined {
+export function readEvent(given: unknown): StripeEvent | undefined {
   const { id: eventId, type, created, data } = Event.parse(given)
   const read = Object.entries(readers).find(([name]) =>
     name.endsWith('.') ? type.startsWith(name) : type === name,
@@ -134,7 +134,7 @@ export function readEvent(given: unknown): Told | undefined {
   return { eventId, type, saidAt: new Date(created * 1000), rank, ...told }
 }
 
-type Read = Pick<Told, 'objectId' | 'customerId' | 'isFinal' | 'fact'> | undefined
+type Read = Pick<StripeEvent, 'objectId' | 'customerId' | 'isFinal' | 'fact'> | undefined
 
 /** States from which a subscription never comes back. */
 const ended = ['canceled', 'incomplete_expired']

@@ -1,3 +1,3 @@
-export type { ToldItem } from './items.ts'
+export type { StoreItem } from './items.ts'
 export { receiveEvent, startStripeJobs } from './receive.ts'
-export { lockStripe, readStripeState, settleMembers, writeToldItems } from './rows.ts'
+export { lockStripe, readStripeState, settleMembers, writeStoreItems } from './rows.ts'

@@ -5,7 +5,7 @@ import type { Fact, Person, Subscription } from './facts.ts'
 export type Known = { objectId: string } & Fact
 
 /** An item of a member as B-22 has it; days are UTC days. */
-export interface ToldItem {
+export interface StoreItem {
   externalId: string
   title: string
   status: MemberStatus
@@ -32,14 +32,14 @@ const statuses: Readonly<Record<string, MemberStatus | undefined>> = {
 }
 
 /** What a customer has subscribed to, by all that is known of it; the order in which it came doesn't matter. */
-export function toItems(known: readonly Known[]): ToldItem[] {
+export function toItems(known: readonly Known[]): StoreItem[] {
   const codes = new Map(
     known.flatMap(one => (one.kind === 'discount' ? [[one.objectId, one.facts.code]] : [])),
   )
   return known.flatMap(one => (one.kind === 'subscription' ? itemsOf(one.facts, codes) : []))
 }
 
-function itemsOf(told: Subscription, codes: ReadonlyMap<string, string | null>): ToldItem[] {
+function itemsOf(told: Subscription, codes: ReadonlyMap<string, string | null>): StoreItem[] {
   const status = statuses[told.status]
   if (status === undefined) return []
   const first = toDay(told.start_date ?? told.created)

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import type { EventProof } from '../ports/services.ts'
-import { readEvent, type Told } from './facts.ts'
+import { readEvent, type StripeEvent } from './facts.ts'
 import { forgetEvents, takeEvent } from './rows.ts'
 
 type Delivery = Omit<EventProof, 'now'> & { body: Uint8Array }
@@ -26,7 +26,7 @@ export async function receiveEvent(
   return true
 }
 
-function read(event: unknown, { log }: Pick<Deps, 'log'>): Told | undefined {
+function read(event: unknown, { log }: Pick<Deps, 'log'>): StripeEvent | undefined {
   try {
     return readEvent(event)
   } catch (cause) {

@@ -3,8 +3,8 @@ import { rowsOf } from '../kernel/db/queries.ts'
 import { newTag } from '../kernel/rows/audit.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import type { Told } from './facts.ts'
-import { type Known, type ToldItem, toItems, toPerson } from './items.ts'
+import type { StripeEvent } from './facts.ts'
+import { type Known, type StoreItem, toItems, toPerson } from './items.ts'
 
 /**
  * One event of a tenant after the other, and none beside an import that brings members or what erases one: whichever comes second
@@ -20,7 +20,7 @@ export const lockStripe = ({ tenantId }: OfTenant, tx: Database): Promise<unknow
 export function takeEvent(
   site: OfTenant,
   db: Database,
-  { told, now }: { told: Told; now: Date },
+  { told, now }: { told: StripeEvent; now: Date },
 ): Promise<void> {
   const { tenantId } = site
   return db.transaction(async tx => {
@@ -41,7 +41,7 @@ export function takeEvent(
 }
 
 /** False where something newer is known already. */
-async function keep({ tenantId }: OfTenant, tx: Database, told: Told): Promise<boolean> {
+async function keep({ tenantId }: OfTenant, tx: Database, told: StripeEvent): Promise<boolean> {
   const { kind, facts } = told.fact
   const age = (row: string): SQL =>
     sql.raw(['is_final', 'said_at', 'rank', 'event_id'].map(column => `${row}.${column}`).join(', '))
@@ -66,7 +66,7 @@ async function keep({ tenantId }: OfTenant, tx: Database, told: Told): Promise<b
 async function dropCheckouts(
   { tenantId }: OfTenant,
   tx: Database,
-  { customerId, fact }: Told,
+  { customerId, fact }: StripeEvent,
 ): Promise<void> {
   if (fact.kind !== 'checkout') return
   const told = (row: string, field: string): SQL =>
@@ -101,7 +101,7 @@ async function settle(
     FROM jsonb_to_recordset(${JSON.stringify(customers)}::jsonb)
       AS row ("customerId" text, "externalUserId" text, email text, items jsonb)
     WHERE c.tenant_id = ${tenantId} AND c.customer_id = row."customerId"`)
-  await writeToldItems(tx, { source: 'stripe', tenantId, customers, now: now.toISOString() })
+  await writeStoreItems(tx, { source: 'stripe', tenantId, customers, now: now.toISOString() })
 }
 
 /** By the site's own id where one is told; an e-mail that two members have names neither. */
@@ -116,12 +116,12 @@ const tables = { stripe: sql.raw('stripe_customers'), apple: sql.raw('apple_cust
 interface Settled {
   source: keyof typeof tables
   tenantId: string
-  customers: readonly { customerId: string; items: readonly ToldItem[] }[]
+  customers: readonly { customerId: string; items: readonly StoreItem[] }[]
   now: string
 }
 
 /** Items that are told no more, or now belong to another member, go; the others are written where they differ. */
-export async function writeToldItems(
+export async function writeStoreItems(
   tx: Database,
   { source, tenantId, customers, now }: Settled,
 ): Promise<void> {

@@ -50,14 +50,14 @@ export async function dryRun(context: Context, act: Act, chosen: readonly Chosen
   return rows
 }
 
-interface Asked {
+interface DryRun {
   context: Context
   act: Act
   names: TitleNames
   seen: Memory
 }
 
-async function dryRunOne(asked: Asked, tag: string, title: StoredTitle | undefined): Promise<Row> {
+async function dryRunOne(asked: DryRun, tag: string, title: StoredTitle | undefined): Promise<Row> {
   const named = { tag, className: title?.className ?? '' }
   try {
     if (title === undefined) throw titleNotFound()
@@ -69,7 +69,7 @@ async function dryRunOne(asked: Asked, tag: string, title: StoredTitle | undefin
   }
 }
 
-async function dryRunTitle({ context, act, names, seen }: Asked, title: StoredTitle): Promise<Judged> {
+async function dryRunTitle({ context, act, names, seen }: DryRun, title: StoredTitle): Promise<Judged> {
   const nothing = { changes: [], publishes: false }
   switch (act.kind) {
     case 'publish':

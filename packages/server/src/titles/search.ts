@@ -51,7 +51,7 @@ export function searchTitles(
 /** A page of what is ranked, then of the others by the newest. */
 async function findRelevant(
   db: Database,
-  { where, narrows }: Asked,
+  { where, narrows }: Conditions,
   search: Filter & PageOf & { query: string },
 ): Promise<Found> {
   const { page, take } = search
@@ -123,7 +123,7 @@ const isInShownCategory = (site: string): SQL =>
   sql`NOT EXISTS (SELECT FROM categories WHERE category_id = ${t.classCategoryId} AND ${isHidden(site)})`
 
 /** What is asked for; `narrows` counts conditions that are no filters. */
-interface Asked {
+interface Conditions {
   where: SQL | undefined
   narrows: number
 }
@@ -131,7 +131,7 @@ interface Asked {
 /** The page and how many there are. */
 async function findPage(
   db: Database,
-  { where, narrows }: Asked,
+  { where, narrows }: Conditions,
   search: Filter & Sorting & PageOf,
 ): Promise<Found> {
   const { page, take } = search

@@ -9,7 +9,7 @@ import type { Context } from '../kernel/handlers.ts'
 import { tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { issuer, readSigned } from '../kernel/secrets.ts'
-import { type AskedSite, isOpenTo, onSiteAt, publishedTo } from '../on-site/index.ts'
+import { isOpenTo, onSiteAt, publishedTo, type SiteQuery } from '../on-site/index.ts'
 import type { Database } from '../ports/db.ts'
 import { providersTable } from '../stored-providers/tables.ts'
 import { readTitle, type StoredTitle } from '../stored-titles/index.ts'
@@ -37,7 +37,7 @@ export async function streamingLink(
  */
 export async function siteStreamingLink(
   tag: string,
-  { date, end, ...site }: AskedSite & { date?: string | undefined; end?: number | undefined },
+  { date, end, ...site }: SiteQuery & { date?: string | undefined; end?: number | undefined },
   deps: SiteLinkDeps,
 ): Promise<{ streamingLink: string }> {
   const viewers: Viewer[] = [{ kind: 'site', ...site }]
@@ -59,7 +59,7 @@ export type SiteLinkDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'secrets' | 
 /** What an event plays on a site now, of what the site shows. Throws `notFound` where there is nothing. */
 export async function siteStreamOf(
   eventId: string,
-  site: AskedSite,
+  site: SiteQuery,
   deps: Pick<Deps, 'db' | 'clock'>,
 ): Promise<{ tag: string; streamKey: string }> {
   const stream = await findStream(deps, { tag: eventId, viewers: [{ kind: 'site', ...site }] })
@@ -211,7 +211,7 @@ export async function plays(db: Database, key: string): Promise<boolean> {
 }
 
 /** A tenant or a provider that must be shown the title; a `site` shows what is published to it and nothing else, to its `member` where one is named. */
-type Viewer = Extract<Scope, { kind: 'tenant' | 'provider' }> | ({ kind: 'site' } & AskedSite)
+type Viewer = Extract<Scope, { kind: 'tenant' | 'provider' }> | ({ kind: 'site' } & SiteQuery)
 
 /** What a playback link opens: everything below one prefix, as long as its viewers are shown the title. */
 type StreamGrant = {

@@ -24,7 +24,7 @@ import {
   trailerTimeLimits,
 } from '@kinora/core'
 import { type WallClock, wallClock } from '@kinora/core/schedule'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { favouritesAmong } from '../favourites/index.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
@@ -32,7 +32,7 @@ import type { OfTenant, Scope } from '../kernel/scope.ts'
 import { toDates } from '../on-site/index.ts'
 import type { Database } from '../ports/db.ts'
 import type { NamesPort, TitleNames } from '../ports/names.ts'
-import { usersTable } from '../session/tables.ts'
+import { readDisplayNames } from '../session/index.ts'
 import { damageOf, readTitles, type StoredTitle, toDraft, trailerStateOf } from '../stored-titles/index.ts'
 import { readTimeZones } from '../tenants/index.ts'
 import { uploadsTable } from '../uploads/tables.ts'
@@ -94,11 +94,10 @@ async function readAuthors(
   const own = rows.flatMap(row =>
     row.updatedBy !== null && isOwn(scope, row) ? [[row.tag, row.updatedBy] as const] : [],
   )
-  if (own.length === 0) return new Map()
-  const { userId, displayName } = usersTable
-  const ids = [...new Set(own.map(([, id]) => id))]
-  const users = await db.select({ userId, displayName }).from(usersTable).where(inArray(userId, ids))
-  const names = new Map(users.map(user => [user.userId, user.displayName]))
+  const names = await readDisplayNames(
+    db,
+    own.map(([, id]) => id),
+  )
   return new Map(own.map(([tag, id]) => [tag, names.get(id) ?? '']))
 }
 

@@ -27,7 +27,7 @@ export async function proveFile(proof: Proof, context: Context): Promise<UploadS
   const held = await findProved(title, { proof, challenge }, context)
   if (held === undefined) return null
   await deps.limits.proofs.refund(caller.userId)
-  const isAdopted = await orGone(adopt(held, proof, context))
+  const isAdopted = await unlessMissing(adopt(held, proof, context))
   return isAdopted ? readUploadState(role, tag, context) : null
 }
 
@@ -39,7 +39,7 @@ async function findProved(
   const { size, sample } = challenge
   const held = await findStoredFile(context, { owner, size, sample, digest: proof.digest })
   if (held === undefined) return undefined
-  const expected = await orGone(answerTo(challenge, storedFile(context.deps.blobs, held)))
+  const expected = await unlessMissing(answerTo(challenge, storedFile(context.deps.blobs, held)))
   return expected === proof.proof ? held : undefined
 }
 
@@ -72,12 +72,12 @@ async function adopt(held: UploadRow, proof: Proof, context: Context): Promise<t
 }
 
 /** Stored content may go at any moment, as its title is deleted or its file replaced; then it isn't held any more. */
-async function orGone<T>(work: Promise<T>): Promise<T | undefined> {
+async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   return work.catch((error: unknown) => {
-    const isGone =
+    const isMissing =
       isKinoraError(error) &&
       (error.code === 'notFound' || error.issues.some(issue => issue.code === 'upload.unreadable'))
-    if (isGone) return undefined
+    if (isMissing) return undefined
     throw error
   })
 }

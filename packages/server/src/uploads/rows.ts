@@ -77,7 +77,7 @@ const bound = { digest: chunks.digest, isStored: chunks.isStored }
  */
 export async function claimChunk(db: Database, claim: ChunkClaim): Promise<Bound> {
   const claiming = db.insert(chunks).values(claim).onConflictDoUpdate(binding).returning(bound)
-  const [row] = await claiming.catch(refuseGone)
+  const [row] = await claiming.catch(refuseCancelled)
   return row!
 }
 
@@ -110,7 +110,7 @@ export async function claimNext(scope: Scope, db: Database, next: NextChunk) {
     .$with('claimed')
     .as(db.insert(chunks).select(claim).onConflictDoUpdate(binding).returning(bound))
   const both = db.with(target, claimed).select().from(target).innerJoin(claimed, sql`true`)
-  const [found] = await both.catch(refuseGone)
+  const [found] = await both.catch(refuseCancelled)
   if (found === undefined) return undefined
   const { contentType, titleStatus, ...upload } = found.target
   return { title: { contentType, status: titleStatus }, upload, bound: found.claimed }
@@ -210,7 +210,7 @@ export async function digestOfDigests(db: Database, upload: UploadRow): Promise<
 }
 
 /** A chunk is of an upload: there is no other rule that claiming one can break. */
-function refuseGone(error: unknown): never {
+function refuseCancelled(error: unknown): never {
   throw breaks(error, 'foreignKey') ? refused('upload.cancelled') : error
 }
 

@@ -8,6 +8,7 @@ import { crud, picked } from '../kernel/rows/crud.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import { ownerOf, type Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
+import { readDisplayNames } from '../session/index.ts'
 import { usersTable as u } from '../session/tables.ts'
 import { viewOrdersTable as o, type ViewRow, viewsTable as v } from './tables.ts'
 
@@ -40,7 +41,7 @@ export const viewRows = (caller: Caller) =>
     toEntity: row => row,
   })
 
-interface Asked {
+interface ViewsQuery {
   caller: Caller
   list: ViewList
   /** Of administrators: the tenant whose shared views come along. */
@@ -48,7 +49,7 @@ interface Asked {
 }
 
 /** Views of a list that stand as tabs: one's own, and those that one's side shares. */
-function shown(scope: Scope, { caller, list, tenant }: Asked): SQL | undefined {
+function shown(scope: Scope, { caller, list, tenant }: ViewsQuery): SQL | undefined {
   const ofTenant = scope.kind === 'all' && tenant ? and(eq(v.tenantId, tenant), v.isShared) : nothing
   const ofSide = and(onSide(scope), or(eq(v.userId, caller.userId), v.isShared))
   return and(eq(v.list, list), or(ofSide, ofTenant))
@@ -58,7 +59,7 @@ function shown(scope: Scope, { caller, list, tenant }: Asked): SQL | undefined {
 export async function listViews(
   scope: Scope,
   db: Database,
-  { page, take, ...asked }: Asked & Pick<PageInput, 'page' | 'take'>,
+  { page, take, ...asked }: ViewsQuery & Pick<PageInput, 'page' | 'take'>,
 ): Promise<Page<View>> {
   const where = shown(scope, asked)
   const mine = and(eq(o.userId, asked.caller.userId), eq(o.list, v.list))
@@ -82,11 +83,10 @@ export async function listViews(
 
 /** As people see them, with the names of those who keep them. */
 export async function toViews(db: Database, caller: Caller, rows: readonly ViewRow[]): Promise<View[]> {
-  const ids = [...new Set(rows.map(({ userId }) => userId))]
-  const { userId, displayName } = u
-  const users =
-    ids.length === 0 ? [] : await db.select({ userId, displayName }).from(u).where(inArray(userId, ids))
-  const names = new Map(users.map(user => [user.userId, user.displayName]))
+  const names = await readDisplayNames(
+    db,
+    rows.map(({ userId }) => userId),
+  )
   return rows.map(({ viewId, list, name, address, isShared, version, ...row }) => ({
     viewId,
     list,
@@ -109,7 +109,7 @@ export async function countOwn(tx: Database, { userId }: Caller, list: ViewList)
 export async function reorderViews(
   scope: Scope,
   tx: Database,
-  { viewIds, by, ...asked }: Asked & { viewIds: readonly string[]; by: Author },
+  { viewIds, by, ...asked }: ViewsQuery & { viewIds: readonly string[]; by: Author },
 ): Promise<void> {
   const { caller, list } = asked
   const ids = [...new Set(viewIds)]

@@ -123,12 +123,12 @@ export function rotateSecret(
   })
 }
 
-type Asked = z.infer<typeof WebhookDeliveryFilter> & { webhookId: string }
+type DeliveriesQuery = z.infer<typeof WebhookDeliveryFilter> & { webhookId: string }
 
 /** HOOK-04: what was sent and what waits, the newest first, each with its tries. The caller has found the webhook. */
 export async function listDeliveries(
   db: Database,
-  { webhookId, state, eventId, ...page }: Asked & PageInput,
+  { webhookId, state, eventId, ...page }: DeliveriesQuery & PageInput,
 ): Promise<Page<WebhookDelivery>> {
   const where = and(
     eq(m.webhookId, webhookId),

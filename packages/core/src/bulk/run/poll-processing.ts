@@ -46,12 +46,12 @@ export function createProcessingPoller(
   let failure: unknown
   let loop: Promise<void> | undefined
   let isAllSent = false
-  let isTold = false
+  let isReported = false
 
   /** Once each row was looked at: one whose title needs no processing, or has it behind it, is open no more. */
   const tellWaiting = () => {
-    if (!isAllSent || isTold || open.size === 0 || [...open.values()].includes(0)) return
-    isTold = true
+    if (!isAllSent || isReported || open.size === 0 || [...open.values()].includes(0)) return
+    isReported = true
     ports.report.waiting(open.size)
   }
 

@@ -140,10 +140,10 @@ export async function reuseStored(input: ReuseInput): Promise<string | undefined
   const ask = () => transport.offer(target, offer, { signal })
   let challenge = await ask()
   if (challenge === undefined) return undefined
-  const askedAt = clock.now()
+  const requestedAt = clock.now()
   const digest = await reader.digestOf(reader.total, signal)
   // Reading a long file may take longer than a challenge lives.
-  if (clock.now() - askedAt > challenge.lifetime * 500) challenge = await ask()
+  if (clock.now() - requestedAt > challenge.lifetime * 500) challenge = await ask()
   if (challenge === undefined) return undefined
   const proof = { challenge: challenge.challenge, proof: await answerTo(challenge, file), digest }
   const state = await transport.prove(target, { ...proof, identifier, fileName: file.name }, { signal })

@@ -105,7 +105,7 @@ export class UploadQueue {
       if (answer === undefined) return upload.uploader.dispatch({ type: 'fileLost', cause: 'missing' })
       return 'code' in answer ? answer : this.#unlock(id, answer)
     }
-    const resume = async () => [upload?.uploader.dispatch({ type: 'resume', wait: this.#isTaken(id) })]
+    const resume = async () => [upload?.uploader.dispatch({ type: 'resume', wait: this.#isSlotOccupied(id) })]
     const refused = await this.#scheduler.whileOwner(resume)
     return refused === undefined ? otherTab : refused[0]
   }
@@ -197,7 +197,7 @@ export class UploadQueue {
   #itemOf = (uploader: Uploader) => toItem(uploader, this.#storedFiles.isStored(uploader.record.id))
 
   /** Whether another upload is under way. */
-  #isTaken(id: string): boolean {
+  #isSlotOccupied(id: string): boolean {
     const others = [...this.#uploads.values()].filter(({ uploader }) => uploader.record.id !== id)
     return others.some(({ uploader }) => occupiesSlot(uploader.state))
   }

@@ -1,7 +1,7 @@
 import { collections, type EventDraft, EventType, events, isExternal, type Title } from '@kinora/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useFormTexts } from '../../kernel/form-texts.ts'
-import { useKeptState } from '../../kernel/use-kept-state.ts'
+import { useAutosavedState } from '../../kernel/use-autosaved-state.ts'
 import { useRead } from '../../kernel/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -79,7 +79,7 @@ export function ClassEditor(props: ClassEditorProps) {
 function useClassEdit({ placed, calendar: { moment }, move, onDirty, onClose }: ClassEditorProps) {
   const { event, date } = placed
   const before = shownBy(placed)
-  const { times, contentId, keep } = useKeptEdit({ placed, onDirty })
+  const { times, contentId, keep } = useAutosavedEdit({ placed, onDirty })
   const [chosen, setScope] = useState<SeriesScope>()
   const problem = problemOf(times)
   const to = problem === undefined ? slotOf(times) : placed.origin
@@ -116,20 +116,22 @@ function useClassEdit({ placed, calendar: { moment }, move, onDirty, onClose }: 
 }
 
 /** What was changed of a class; null is as it stands in the calendar, also where that has changed by now. */
-interface KeptEdit {
+interface AutosavedEdit {
   day: string | null
   time: string | null
   seconds: number | null
   content: { contentId: string | null } | null
 }
 
-const untouched: KeptEdit = { day: null, time: null, seconds: null, content: null }
+const untouched: AutosavedEdit = { day: null, time: null, seconds: null, content: null }
 
 /** 28.5: what was changed of a class is back when it is opened again after a reload or a way back; closing it forgets it. */
-function useKeptEdit({ placed, onDirty }: Pick<ClassEditorProps, 'placed' | 'onDirty'>) {
+function useAutosavedEdit({ placed, onDirty }: Pick<ClassEditorProps, 'placed' | 'onDirty'>) {
   const { event, date } = placed
   const name = `event of calendar ${event.eventId} ${date ?? ''}`
-  const [{ content, ...kept }, setKept, forget] = useKeptState(name, untouched, { staysWhenLeft: true })
+  const [{ content, ...kept }, setAutosaved, forget] = useAutosavedState(name, untouched, {
+    staysWhenLeft: true,
+  })
   const [isBack] = useState(Object.values({ content, ...kept }).some(value => value !== null))
   const dirty = useRef(onDirty)
   useEffect(() => {
@@ -144,9 +146,9 @@ function useKeptEdit({ placed, onDirty }: Pick<ClassEditorProps, 'placed' | 'onD
   return {
     times,
     contentId: content === null ? shownBy(placed) : content.contentId,
-    keep(part: Partial<KeptEdit>) {
+    keep(part: Partial<AutosavedEdit>) {
       onDirty(forget)
-      setKept(before => ({ ...before, ...part }))
+      setAutosaved(before => ({ ...before, ...part }))
     },
   }
 }

@@ -20,14 +20,14 @@ export function HourAxis({ calendar, scale, range }: HourAxisProps) {
     state: { zoom },
   } = calendar
   const own = useMemo(() => wallClock(browserTimeZone()), [])
-  const isTold = useMemo(() => showsLocalHours(clock, own, days), [clock, own, days])
+  const showsLocal = useMemo(() => showsLocalHours(clock, own, days), [clock, own, days])
   const day = days[0]!
   return (
-    <div className="kn-grid-axis" data-own={isTold ? '' : undefined}>
+    <div className="kn-grid-axis" data-own={showsLocal ? '' : undefined}>
       {linesIn(range, zoom).map(minutes => (
         <span key={minutes} style={{ insetBlockStart: minutes * scale }}>
           {time(toDailyTime(minutes))}
-          {isTold ? <small>{time(toDailyTime(own.of(clock.at(day, minutes)).minutes))}</small> : null}
+          {showsLocal ? <small>{time(toDailyTime(own.of(clock.at(day, minutes)).minutes))}</small> : null}
         </span>
       ))}
     </div>

@@ -12,7 +12,7 @@ import {
 } from '@kinora/core'
 import { checkTiming, toDayNumber, weekdayOf } from '@kinora/core/schedule'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useKeptState } from '../../kernel/use-kept-state.ts'
+import { useAutosavedState } from '../../kernel/use-autosaved-state.ts'
 import { useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -120,7 +120,7 @@ function TypeChoice({ draft, onChange }: { draft: EventDraft; onChange: (draft: 
 /** What is typed, what is wrong with it by the rules of core, and its saving, which can be undone. */
 function useNewClass({ stretch, calendar, tenantId, onDirty, onMade }: NewClassProps) {
   const { issue } = useEventTexts()
-  const { draft, isOnce, className, keep, forget } = useKeptEvent(onDirty)
+  const { draft, isOnce, className, keep, forget } = useAutosavedEvent(onDirty)
   const [times, setTimes] = useState(() => timesOf(stretch))
   const [isTried, setTried] = useState(false)
   const create = useCreate()
@@ -181,23 +181,29 @@ function useNewClass({ stretch, calendar, tenantId, onDirty, onMade }: NewClassP
 }
 
 /** What neither a reload nor a way back takes: all but its time, which is that of the place that is pressed next. */
-interface KeptEvent {
+interface AutosavedEvent {
   draft: EventDraft
   isOnce: boolean
   className: string | null
 }
 
-const nothing: KeptEvent = { draft: newEvent, isOnce: true, className: null }
+const nothing: AutosavedEvent = { draft: newEvent, isOnce: true, className: null }
 
 /** 28.5: what was said of a new event is back in the next one that is begun after a reload or a way back; closing it forgets it. */
-function useKeptEvent(onDirty: NewClassProps['onDirty']) {
-  const [kept, setKept, forget] = useKeptState('event of calendar', nothing, { staysWhenLeft: true })
+function useAutosavedEvent(onDirty: NewClassProps['onDirty']) {
+  const [kept, setAutosaved, forget] = useAutosavedState('event of calendar', nothing, {
+    staysWhenLeft: true,
+  })
   const [isBack] = useState(kept !== nothing)
   const dirty = useRef(onDirty)
   useEffect(() => {
     if (isBack) dirty.current(forget)
   }, [isBack, forget])
-  return { ...kept, forget, keep: (part: Partial<KeptEvent>) => setKept(before => ({ ...before, ...part })) }
+  return {
+    ...kept,
+    forget,
+    keep: (part: Partial<AutosavedEvent>) => setAutosaved(before => ({ ...before, ...part })),
+  }
 }
 
 /** Sends a new event, says so and offers the way back. */

@@ -167,7 +167,7 @@ function GridFrame({ className, calendar, scroller, scale, grid, children }: Gri
   const label = useDayLabel()
   const helpId = useId()
   useMorning(scroller, scale)
-  useKeptTime(scroller, scale)
+  useScrollOnZoom(scroller, scale)
   const style = { '--kn-day': `${DAY_MINUTES * scale}px`, '--kn-line': `${lineOf(state.zoom)}px` }
   return (
     <>
@@ -194,13 +194,13 @@ function GridFrame({ className, calendar, scroller, scale, grid, children }: Gri
       <p className="kn-calendar-help" id={helpId}>
         {text('ui.events.gridHelp')}
       </p>
-      <Told ghost={grid.drag.ghost} words={grid.words} left={grid.left} />
+      <DragStatus ghost={grid.drag.ghost} words={grid.words} left={grid.left} />
     </>
   )
 }
 
 /** Where what is dragged would be, why it can’t, or what was left where it was. */
-function Told({ ghost, words, left }: { ghost: Dragging | undefined } & Pick<Grid, 'words' | 'left'>) {
+function DragStatus({ ghost, words, left }: { ghost: Dragging | undefined } & Pick<Grid, 'words' | 'left'>) {
   const { text, issue } = useEventTexts()
   if (ghost === undefined)
     return (
@@ -230,7 +230,7 @@ function useMorning(scroller: RefObject<HTMLElement | null>, scale: number): voi
 }
 
 /** EVENT-26: another zoom shows the same hours. */
-function useKeptTime(scroller: RefObject<HTMLElement | null>, scale: number): void {
+function useScrollOnZoom(scroller: RefObject<HTMLElement | null>, scale: number): void {
   const before = useRef(scale)
   useLayoutEffect(() => {
     if (scroller.current !== null) scroller.current.scrollTop *= scale / before.current

@@ -13,8 +13,8 @@ import {
 } from '@kinora/core'
 import { type ReactNode, useState } from 'react'
 import { type FormFields, withoutFrozen } from '../../kernel/form-fields.ts'
+import { useAutosavedState } from '../../kernel/use-autosaved-state.ts'
 import { useDates } from '../../kernel/use-dates.ts'
-import { useKeptState } from '../../kernel/use-kept-state.ts'
 import { useRead } from '../../kernel/use-read.ts'
 import { useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -49,7 +49,7 @@ const nothing: { edit: TitleEdit } = { edit: {} }
 export function BulkDialog({ act, choice, metadata, fields, aside, ...props }: BulkDialogProps) {
   const { text, issue } = useTitleJobTexts()
   // Back takes the page away, and nobody asks.
-  const [kept, keep, forget] = useKeptState(`titles ${act}`, nothing, { staysWhenLeft: true })
+  const [kept, keep, forget] = useAutosavedState(`titles ${act}`, nothing, { staysWhenLeft: true })
   const edit: TitleEdit = withoutFrozen(kept.edit, fields)
   const [isShown, setShown] = useState(act !== 'edit')
   const [problem, setProblem] = useState<string>()

@@ -29,7 +29,7 @@ import { names, reachable, SelectBox } from '../../ui/list/card-grid.tsx'
 import { type ListAround, useListRoot } from '../../ui/list/list-context.ts'
 import { ListNothing } from '../../ui/list/list-parts.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
-import { placeOf, useKeptRow, withPlaces } from '../../ui/table/kept-row.ts'
+import { placeOf, useFocusedRow, withPlaces } from '../../ui/table/focused-row.ts'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
 import { TitleCard } from './title-card.tsx'
 import type { TitleLayoutProps } from './title-covers.tsx'
@@ -119,7 +119,7 @@ function BoardLane(props: BoardLaneProps) {
     if (total !== undefined) latest.current(total)
   }, [total, query])
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const kept = useKeptRow()
+  const kept = useFocusedRow()
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,

@@ -1,7 +1,7 @@
 import { ALL_ROWS, type Title, type TitleAct } from '@kinora/core'
 import { Sheet } from 'lucide-react'
 import { useCallback, useEffect, useRef } from 'react'
-import { useChooseForSheet } from '../../intake/kept.ts'
+import { useChooseForSheet } from '../../intake/stored-sheet.ts'
 import { useMay, useUser } from '../../kernel/provider.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { ListSelection } from '../../ui/table/use-selection.ts'

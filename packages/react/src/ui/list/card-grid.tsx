@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { Checkbox } from '../form/checkbox.tsx'
 import { Skeleton } from '../status/skeleton.tsx'
-import { placeOf, useKeptRow, withPlaces } from '../table/kept-row.ts'
+import { placeOf, useFocusedRow, withPlaces } from '../table/focused-row.ts'
 import type { TableRows } from '../table/table-rows.ts'
 import { type DataTableSelection, useSelection } from '../table/use-selection.ts'
 
@@ -53,7 +53,7 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
   const picture = Math.round(((width - GAP * (columns - 1)) / columns) * (9 / 16))
   const height = useHighest(scroller, `${width} ${query}`) ?? picture + size.below
   const boxes = useSelection(rows, rowId, selection)
-  const kept = useKeptRow()
+  const kept = useFocusedRow()
   const virtualizer = useVirtualizer({
     count: width === 0 ? 0 : Math.ceil(rows.length / columns),
     getScrollElement: () => scroller,

@@ -85,8 +85,8 @@ function Typeahead({ options, search, setSearch }: SelectListProps) {
   const items = Ariakit.useStoreState(store, 'items')
   useEffect(() => {
     if (search === '' || items.length === 0) return
-    const isMeant = ({ label, disabled }: Option) => !disabled && fold(label).startsWith(fold(search))
-    const found = options.find(isMeant)?.value
+    const isMatch = ({ label, disabled }: Option) => !disabled && fold(label).startsWith(fold(search))
+    const found = options.find(isMatch)?.value
     const item = items.find(({ value }) => value !== undefined && value === found)
     if (item) store.move(item.id)
     setSearch('')

@@ -15,7 +15,7 @@ import { Skeleton } from '../status/skeleton.tsx'
 import { type DataTableColumn, selectWidth, toTracks } from './data-table-columns.ts'
 import { DataTableHead } from './data-table-head.tsx'
 import { EditCell } from './edit-cell.tsx'
-import { placeOf, useKeptRow, withPlaces } from './kept-row.ts'
+import { placeOf, useFocusedRow, withPlaces } from './focused-row.ts'
 import { roles, type TableRows } from './table-rows.ts'
 import type { DataTableModel } from './use-data-table.ts'
 import { type DataTableSelection, type RowSelection, useSelection } from './use-selection.ts'
@@ -132,7 +132,7 @@ const CARDS = 640
 function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
   const { rows, rowId, scroller, model, selection, boxes, rowActions, offset = 0, query } = props
   const rowHeight = heights[model.columnState.density ?? 'normal']
-  const kept = useKeptRow()
+  const kept = useFocusedRow()
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,

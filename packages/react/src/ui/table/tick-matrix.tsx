@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { Checkbox } from '../form/checkbox.tsx'
-import { withPlaces } from './kept-row.ts'
+import { withPlaces } from './focused-row.ts'
 import { type MatrixPlace, nextPlace, spanOf } from './matrix-places.ts'
 import { roles } from './table-rows.ts'
 

@@ -115,7 +115,7 @@ export function useListSelection<Row>(
   const chosen = useMemo((): readonly Row[] => {
     if (selected.size === 0) known.current.clear()
     if (rows.load !== undefined) return [...selected].flatMap(id => known.current.get(id) ?? [])
-    return heldRows(rows).filter(row => selected.has(rowId(row)))
+    return loadedRows(rows).filter(row => selected.has(rowId(row)))
   }, [rows, rowId, selected])
   const onChange = useCallback(
     (next: ReadonlySet<string>, changed: readonly Row[]) => {
@@ -133,8 +133,8 @@ export function useListSelection<Row>(
   return { selected, chosen, isAll, onChange, chooseAll, clear }
 }
 
-const heldRows = <Row>(rows: TableRows<Row>): Row[] =>
+const loadedRows = <Row>(rows: TableRows<Row>): Row[] =>
   Array.from({ length: rows.length }, (_, index) => rows.at(index)).filter(row => row !== undefined)
 
 const idsOf = <Row>(rows: TableRows<Row>, rowId: (row: Row) => string): ReadonlySet<string> =>
-  new Set(heldRows(rows).map(rowId))
+  new Set(loadedRows(rows).map(rowId))

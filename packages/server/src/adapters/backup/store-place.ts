@@ -50,25 +50,11 @@ export async function openStorePlace(place: StorePlace, dataDir: string): Promis
   /** Undefined where it isn't what it was when it was hashed. */
   const send = async (content: Content, open: Opening): Promise<SavedContent | undefined> => {
     const key = keyOf(content)
-    const digest = createHash('sha256')
     const changed = new Error('changed while it was read')
-    async function* proven(): AsyncGenerator<Uint8Array> {
-      let bytes = 0
-      // Opened where it is read: what fails before that would fail nobody's stream.
-      for await (const piece of inPieces(await open(), pieceOf(content.bytes))) {
-        digest.update(piece)
-        bytes += piece.byteLength
-        if (bytes > content.bytes) throw changed
-        yield piece
-      }
-      if (digest.digest('hex') !== content.sha256) throw changed
-    }
+    const pieces = provenPieces(content, { open, changed })
     try {
-      if (content.bytes > PIECE) await store.putPieces(key, proven())
-      else {
-        const bytes = await buffer(proven())
-        await store.put(key, bytes)
-      }
+      if (content.bytes > PIECE) await store.putPieces(key, pieces)
+      else await store.put(key, await buffer(pieces))
     } catch (error) {
       if (isCausedBy(error, changed)) return undefined
       throw error
@@ -129,6 +115,23 @@ export async function openStorePlace(place: StorePlace, dataDir: string): Promis
     writeDocument: (name, text) => store.put(name, new TextEncoder().encode(text)),
     removeDocument: name => store.delete(name),
   }
+}
+
+/** The bytes of a content; throws `changed` as soon as they aren’t those that were hashed. */
+async function* provenPieces(
+  { bytes, sha256 }: Content,
+  { open, changed }: { open: Opening; changed: Error },
+): AsyncGenerator<Uint8Array> {
+  const digest = createHash('sha256')
+  let read = 0
+  // Opened where it is read: what fails before that would fail nobody's stream.
+  for await (const piece of inPieces(await open(), pieceOf(bytes))) {
+    digest.update(piece)
+    read += piece.byteLength
+    if (read > bytes) throw changed
+    yield piece
+  }
+  if (digest.digest('hex') !== sha256) throw changed
 }
 
 const isCausedBy = (error: unknown, cause: Error): boolean =>

@@ -4,8 +4,8 @@ import { en, isKinoraError, KinoraError } from '@kinora/core'
 import {
   type BlobPort,
   damagedOf,
+  type ExpectedParts,
   type Finished,
-  type MeantParts,
   type StoredObject,
 } from '../../ports/blobs.ts'
 import { isFolderKey, segmentsOf } from '../blob-keys.ts'
@@ -187,7 +187,7 @@ const unreachable = (folder: string): KinoraError =>
 interface Finish {
   source: string
   target: string
-  meant: MeantParts
+  meant: ExpectedParts
 }
 
 /**
@@ -196,7 +196,7 @@ interface Finish {
  */
 async function finishParts({ source, target, meant }: Finish): Promise<Finished> {
   if ((await exists(target)) !== undefined) return proveObject({ source, target, meant })
-  const read = await unlessGone(digestParts(source, meant.partSize))
+  const read = await unlessMissing(digestParts(source, meant.partSize))
   // Whoever finishes them at the same time has moved them.
   if (read === undefined && (await exists(target)) !== undefined)
     return proveObject({ source, target, meant })
@@ -217,7 +217,7 @@ async function finishParts({ source, target, meant }: Finish): Promise<Finished>
   return { sha256: read.whole }
 }
 
-const unlessGone = <T>(work: Promise<T>): Promise<T | undefined> =>
+const unlessMissing = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
     return undefined

@@ -1,16 +1,17 @@
 import { en, isKinoraError, KinoraError } from '@kinora/core'
 
 /** What a failure of the client tells; network errors have a code of the system alone. */
-interface Told {
+interface ClientError {
   name?: string
   code?: string
   message?: string
   $metadata?: { httpStatusCode?: number }
 }
 
-const told = (error: unknown): Told => (typeof error === 'object' && error !== null ? (error as Told) : {})
+const asClientError = (error: unknown): ClientError =>
+  typeof error === 'object' && error !== null ? (error as ClientError) : {}
 
-export const statusOf = (error: unknown): number | undefined => told(error).$metadata?.httpStatusCode
+export const statusOf = (error: unknown): number | undefined => asClientError(error).$metadata?.httpStatusCode
 
 export const isStatus = (error: unknown, status: number): boolean => statusOf(error) === status
 
@@ -23,17 +24,17 @@ const full: ReadonlySet<string> = new Set(['QuotaExceeded', 'QuotaExceededExcept
  */
 export function toStoreError(error: unknown): KinoraError {
   if (isKinoraError(error)) return error
-  const { name = '', code } = told(error)
+  const { name = '', code } = asClientError(error)
   // Also the bucket may be gone, of which a HEAD tells no more than this: whoever finds nothing asks for the store's own mark.
   if (isStatus(error, 404) && name !== 'NoSuchBucket' && name !== 'NoSuchUpload')
     return new KinoraError('notFound', { cause: error })
   if (name === 'AbortError') return new KinoraError('aborted', { cause: error })
   if (isStatus(error, 507) || full.has(name)) return new KinoraError('storageFull', { cause: error })
   if (code === 'ENOSPC' || code === 'EDQUOT') return new KinoraError('storageFull', { cause: error })
-  return storeGone(error)
+  return storeUnavailable(error)
 }
 
-export const storeGone = (cause: unknown): KinoraError =>
+export const storeUnavailable = (cause: unknown): KinoraError =>
   new KinoraError('server', { status: 503, retryAfter: 5, detail: en['error.storageGone'], cause })
 
 interface Place {
@@ -53,7 +54,7 @@ export function explainRefusal(
   { bucket, endpoint, act, setting = 'KINORA_FILES', of = '' }: Place,
 ): KinoraError {
   const cause = isKinoraError(error) ? (error.cause ?? error) : error
-  const { name = '', code = '', message = '', $metadata } = told(cause)
+  const { name = '', code = '', message = '', $metadata } = asClientError(cause)
   const status = $metadata?.httpStatusCode
   const where = endpoint ?? 'Amazon S3'
   const refuse = (detail: string) => new KinoraError('invalid', { detail, cause })

@@ -8,7 +8,7 @@ import type { BlobPort, StoredObject } from '../../ports/blobs.ts'
 import { isFolderKey, segmentsOf } from '../blob-keys.ts'
 import { eachOf } from '../each-of.ts'
 import { createFolder, makeFolder, roomOf, withErrors } from '../files.ts'
-import { storeGone } from './errors.ts'
+import { storeUnavailable } from './errors.ts'
 import { createParts, digestsOf, objectKey, REQUESTS, removeAll, slices } from './parts.ts'
 import { openReading, toStream } from './read.ts'
 import { PIECE, type Store } from './store.ts'
@@ -25,7 +25,7 @@ export async function createS3Blobs(store: Store, folder: string): Promise<BlobP
   await rm(folders.fetched, { recursive: true, force: true })
   for (const each of Object.values(folders)) await createFolder(each)
   /** A store says of an object that is gone what it says of a bucket that is. */
-  const orGone = async <T>(work: Promise<T>): Promise<T> =>
+  const unlessStoreMissing = async <T>(work: Promise<T>): Promise<T> =>
     work.catch(async (error: unknown) => {
       if (isKinoraError(error) && error.code === 'notFound') await assertThere(store)
       throw error
@@ -60,7 +60,9 @@ export async function createS3Blobs(store: Store, folder: string): Promise<BlobP
     },
     size: async key => (await head(key))?.size,
     async read(key, range) {
-      return toStream(await orGone(openReading(store, objectKey(key), { ...(range && { range }) })))
+      return toStream(
+        await unlessStoreMissing(openReading(store, objectKey(key), { ...(range && { range }) })),
+      )
     },
     async touch(key) {
       const found = await head(key)
@@ -68,10 +70,11 @@ export async function createS3Blobs(store: Store, folder: string): Promise<BlobP
       return found !== undefined
     },
     async digest(key, signal) {
-      return (await orGone(digestsOf(store, objectKey(key), Number.POSITIVE_INFINITY, signal))).whole
+      return (await unlessStoreMissing(digestsOf(store, objectKey(key), Number.POSITIVE_INFINITY, signal)))
+        .whole
     },
     async digests(key, partSize, signal) {
-      return orGone(digestsOf(store, objectKey(key), partSize, signal))
+      return unlessStoreMissing(digestsOf(store, objectKey(key), partSize, signal))
     },
     async copy(from, to) {
       if (isFolderKey(from)) return copyBelow(store, list(from), { from, to })
@@ -87,7 +90,7 @@ export async function createS3Blobs(store: Store, folder: string): Promise<BlobP
     async local(key) {
       const path = join(folders.fetched, crypto.randomUUID())
       const release = () => rm(path, { force: true })
-      const { pieces } = await orGone(openReading(store, objectKey(key)))
+      const { pieces } = await unlessStoreMissing(openReading(store, objectKey(key)))
       await withErrors(key, () => pipeline(pieces, createWriteStream(path, { flags: 'wx' }))).catch(
         async (error: unknown) => {
           await release()
@@ -122,7 +125,7 @@ export async function createS3Blobs(store: Store, folder: string): Promise<BlobP
 
 async function assertThere(store: Store): Promise<void> {
   if ((await store.head(store.markKey)) === undefined)
-    throw storeGone(
+    throw storeUnavailable(
       new Error(`${store.name}${store.markKey} is gone: is this the store that holds the files?`),
     )
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BlobPort, Digests, Finished, MeantParts, StoredObject } from '../../ports/blobs.ts'
+import type { BlobPort, Digests, ExpectedParts, Finished, StoredObject } from '../../ports/blobs.ts'
 import { damagedOf } from '../../ports/blobs.ts'
 import { segmentsOf } from '../blob-keys.ts'
 import { untilAborted } from '../blobs-fs/receive-part.ts'
@@ -83,7 +83,7 @@ async function abandon(store: Store, key: string): Promise<void> {
   await removeAll(store, partsKey(key))
 }
 
-async function finishParts(store: Store, key: string, meant: MeantParts): Promise<Finished> {
+async function finishParts(store: Store, key: string, meant: ExpectedParts): Promise<Finished> {
   const prove = () => proveObject(store, objectKey(key), meant)
   // Another server that finishes the same parts takes them away once the object is there: they aren’t missing then.
   const assembleOrProve = async (): Promise<Finished> => {
@@ -101,7 +101,11 @@ async function finishParts(store: Store, key: string, meant: MeantParts): Promis
 }
 
 /** What was finished before, read anew; undefined where there is none. An object that is damaged is none. */
-async function proveObject(store: Store, object: string, meant: MeantParts): Promise<Finished | undefined> {
+async function proveObject(
+  store: Store,
+  object: string,
+  meant: ExpectedParts,
+): Promise<Finished | undefined> {
   if ((await store.head(object)) === undefined) return undefined
   const read = await digestsOf(store, object, meant.partSize)
   if (damagedOf(read.parts, meant).length === 0) return { sha256: read.whole }
@@ -110,7 +114,7 @@ async function proveObject(store: Store, object: string, meant: MeantParts): Pro
 }
 
 /** Each part is read once, proven and passed on. */
-async function assemble(store: Store, key: string, meant: MeantParts): Promise<Finished> {
+async function assemble(store: Store, key: string, meant: ExpectedParts): Promise<Finished> {
   const { digests, partSize, size } = meant
   const there = new Set<string>()
   for await (const part of store.list(partsKey(key))) there.add(part.key)

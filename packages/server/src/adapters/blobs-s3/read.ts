@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { KinoraError } from '@kinora/core'
-import { isStatus, storeGone, toStoreError } from './errors.ts'
+import { isStatus, storeUnavailable, toStoreError } from './errors.ts'
 import type { Opened, Store } from './store.ts'
 
 export interface Range {
@@ -45,7 +45,7 @@ export async function openReading(
           breaks = 0
           yield piece
         }
-        if (at < end) throw storeGone(new Error(`${key} ended at ${at} of ${end}`))
+        if (at < end) throw storeUnavailable(new Error(`${key} ended at ${at} of ${end}`))
       } catch (error) {
         const failed = signal?.aborted ? new KinoraError('aborted', { cause: error }) : toStoreError(error)
         breaks += 1

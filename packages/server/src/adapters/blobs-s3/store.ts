@@ -82,25 +82,8 @@ export type Store = ReturnType<typeof openStore>
 
 /** A bucket, in the words of S3 and the errors of Kinora. Keys are those below the prefix. */
 export function openStore(place: StorePlace) {
-  const { bucket: Bucket, prefix, region, endpoint, style, credentials, isApart } = place
-  const client = new S3Client({
-    region,
-    forcePathStyle: style === 'path',
-    ...(endpoint !== undefined && { endpoint }),
-    ...(isApart && { ignoreConfiguredEndpointUrls: true }),
-    ...(credentials !== undefined && { credentials }),
-    // Bodies are signed with their SHA-256; not every store knows the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT,
-      requestTimeout: ANSWER_TIMEOUT,
-      throwOnRequestTimeout: true,
-      socketTimeout: IDLE_TIMEOUT,
-      httpAgent: SOCKETS,
-      httpsAgent: SOCKETS,
-    },
-  })
+  const { bucket: Bucket, prefix } = place
+  const client = createClient(place)
   const at = (key: string) => ({ Bucket, Key: `${prefix}${key}` })
   const source = (key: string) => `${Bucket}/${prefix}${key}`
   const below = (key: string) => ({ Bucket, Prefix: `${prefix}${key}` })
@@ -154,38 +137,8 @@ export function openStore(place: StorePlace) {
       }
     },
     /** Where anybody gets an object, from one second since 1970 until another, a week later at most. */
-    async address(key: string, { from, until }: { from: number; until: number }): Promise<string> {
-      const { protocol, hostname, port, pathname } = client.config.endpointProvider({
-        Bucket,
-        Region: region,
-        Endpoint: endpoint,
-        ForcePathStyle: style === 'path',
-        UseFIPS: false,
-        UseDualStack: false,
-        Accelerate: false,
-        DisableMultiRegionAccessPoints: true,
-      }).url
-      const path = `${pathname.replace(/\/$/, '')}/${`${prefix}${key}`.split('/').map(encodeURIComponent).join('/')}`
-      const { credentials, sha256 } = client.config
-      const signer = new SignatureV4({ service: 's3', region, credentials, sha256, uriEscapePath: false })
-      const signed = await signer.presign(
-        {
-          method: 'GET',
-          protocol,
-          hostname,
-          path,
-          query: { 'response-content-type': 'video/mp4' },
-          ...(port !== '' && { port: Number(port) }),
-          headers: {
-            host: port === '' ? hostname : `${hostname}:${port}`,
-            'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
-          },
-        },
-        { signingDate: new Date(from * 1000), expiresIn: Math.min(WEEK, until - from) },
-      )
-      const query = new URLSearchParams(signed.query as Record<string, string>)
-      return `${protocol}//${hostname}${port && `:${port}`}${path}?${query}`
-    },
+    address: (key: string, lifetime: Lifetime): Promise<string> =>
+      presign(client, place, { key: `${prefix}${key}`, ...lifetime }),
     async delete(key: string): Promise<void> {
       await unlessNone(asked(client.send(new DeleteObjectCommand(at(key)))))
     },
@@ -266,6 +219,72 @@ export function openStore(place: StorePlace) {
   }
 
   return store
+}
+
+/** The client of a place, with its limits of time. */
+function createClient({ region, endpoint, style, credentials, isApart }: StorePlace): S3Client {
+  return new S3Client({
+    region,
+    forcePathStyle: style === 'path',
+    ...(endpoint !== undefined && { endpoint }),
+    ...(isApart && { ignoreConfiguredEndpointUrls: true }),
+    ...(credentials !== undefined && { credentials }),
+    // Bodies are signed with their SHA-256; not every store knows the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT,
+      requestTimeout: ANSWER_TIMEOUT,
+      throwOnRequestTimeout: true,
+      socketTimeout: IDLE_TIMEOUT,
+      httpAgent: SOCKETS,
+      httpsAgent: SOCKETS,
+    },
+  })
+}
+
+/** Seconds since 1970. */
+interface Lifetime {
+  from: number
+  until: number
+}
+
+/** An address of an object that holds its own signature (a presigned URL). */
+async function presign(
+  { config }: S3Client,
+  { bucket, region, endpoint, style }: StorePlace,
+  { key, from, until }: Lifetime & { key: string },
+): Promise<string> {
+  const { protocol, hostname, port, pathname } = config.endpointProvider({
+    Bucket: bucket,
+    Region: region,
+    Endpoint: endpoint,
+    ForcePathStyle: style === 'path',
+    UseFIPS: false,
+    UseDualStack: false,
+    Accelerate: false,
+    DisableMultiRegionAccessPoints: true,
+  }).url
+  const path = `${pathname.replace(/\/$/, '')}/${key.split('/').map(encodeURIComponent).join('/')}`
+  const { credentials, sha256 } = config
+  const signer = new SignatureV4({ service: 's3', region, credentials, sha256, uriEscapePath: false })
+  const signed = await signer.presign(
+    {
+      method: 'GET',
+      protocol,
+      hostname,
+      path,
+      query: { 'response-content-type': 'video/mp4' },
+      ...(port !== '' && { port: Number(port) }),
+      headers: {
+        host: port === '' ? hostname : `${hostname}:${port}`,
+        'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
+      },
+    },
+    { signingDate: new Date(from * 1000), expiresIn: Math.min(WEEK, until - from) },
+  )
+  const query = new URLSearchParams(signed.query as Record<string, string>)
+  return `${protocol}//${hostname}${port && `:${port}`}${path}?${query}`
 }
 
 const options = (abortSignal: AbortSignal | undefined) => (abortSignal === undefined ? {} : { abortSignal })

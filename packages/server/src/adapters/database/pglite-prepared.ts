@@ -105,8 +105,8 @@ function createStatements(client: PGlite) {
   /** One that can be bound at once. */
   const prepared = async (text: string): Promise<Statement> => {
     const isRepeated = statements.seenBefore(text)
-    const isKept = isRepeated && !text.includes(customPlanMark)
-    const statement = await prepare(text, isKept ? `kinora ${++count}` : '')
+    const isNamed = isRepeated && !text.includes(customPlanMark)
+    const statement = await prepare(text, isNamed ? `kinora ${++count}` : '')
     if (isRepeated) statements.keep(text, statement)
     return statement
   }

@@ -114,20 +114,7 @@ export function createOidc({ settings, baseUrl, log }: Options): IdentityPort {
         const tokens = await client.refreshTokenGrant(config, refreshToken)
         return await toRenewal(config, tokens, { settings, refreshToken, subject })
       } catch (error) {
-        // What is wrong with how it is set up here says nothing about the person.
-        const isOurs = ['invalid_client', 'unauthorized_client'].includes(bodyErrorOf(error) ?? '')
-        if (isUnreachable(error) || isOurs) {
-          log.warn(
-            { reason: reasonOf(error), identityProvider: settings.id },
-            'the identity provider can’t be asked',
-          )
-          return { kind: 'unreachable' }
-        }
-        log.warn(
-          { reason: reasonOf(error), identityProvider: settings.id },
-          'the identity provider has ended a session',
-        )
-        return { kind: 'refused' }
+        return toEndedRenewal(error, settings.id, log)
       }
     },
     async readLogout(token) {
@@ -152,6 +139,21 @@ export function createOidc({ settings, baseUrl, log }: Options): IdentityPort {
       }
     },
   }
+}
+
+/**
+ * Whether the provider has ended a session that could not be renewed, or can’t be asked: what is wrong with how it is set up here
+ * says nothing about the person.
+ */
+function toEndedRenewal(error: unknown, identityProvider: string, log: Log): Renewal {
+  const isOurs = ['invalid_client', 'unauthorized_client'].includes(bodyErrorOf(error) ?? '')
+  const facts = { reason: reasonOf(error), identityProvider }
+  if (isUnreachable(error) || isOurs) {
+    log.warn(facts, 'the identity provider can’t be asked')
+    return { kind: 'unreachable' }
+  }
+  log.warn(facts, 'the identity provider has ended a session')
+  return { kind: 'refused' }
 }
 
 type Config = client.Configuration

@@ -47,8 +47,8 @@ export async function respondWithBlob(
   const size = await blobs.size(key)
   if (size === undefined) throw new KinoraError('notFound')
   const etag = given.etag ?? (mayChange(cache) ? undefined : `"${size.toString(36)}"`)
-  const isAsked = etag === undefined || (c.req.header('if-range') ?? etag) === etag
-  const range = isAsked ? readRange(c.req.header('range'), size) : undefined
+  const matchesIfRange = etag === undefined || (c.req.header('if-range') ?? etag) === etag
+  const range = matchesIfRange ? readRange(c.req.header('range'), size) : undefined
   if (within !== undefined && !isWithin(range, within)) throw new KinoraError('notFound')
   const headers: Record<string, string> = {
     'content-type': contentType ?? contentTypes[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',

@@ -76,7 +76,7 @@ export function ofOneMoment(deps: Deps): Deps {
 }
 
 /** What the pieces of one answer ask, once for all of them. */
-export function askedOnce(): Context['once'] {
+export function createOnce(): Context['once'] {
   let asked: Promise<unknown> | undefined
   return <T>(ask: () => Promise<T>) => {
     asked ??= ask()

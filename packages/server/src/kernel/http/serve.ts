@@ -40,7 +40,7 @@ import { drain } from './form.ts'
 import { tellDeprecation } from './headers.ts'
 import { oncePerKey } from './idempotency.ts'
 import { readInput } from './input.ts'
-import { askedOnce, isLong, ofOneMoment, toWireOutput, writeLongList } from './long-list.ts'
+import { createOnce, isLong, ofOneMoment, toWireOutput, writeLongList } from './long-list.ts'
 
 export interface ServerEnv {
   Variables: {
@@ -178,7 +178,7 @@ async function answer(
     client: clientOf(c),
     requestId: c.get('requestId'),
     address: c.get('address'),
-    once: askedOnce(),
+    once: createOnce(),
   }
   const asked = [tenantOf(c), scope, input]
   return oncePerKey(c, { endpoint, bearer, asked, deps: options.deps }, async attempt => {

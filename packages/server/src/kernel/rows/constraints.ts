@@ -4,15 +4,15 @@ import { causesOf } from '../../ports/db.ts'
 const states = { foreignKey: '23503', unique: '23505' } as const
 
 /** What the driver tells of a statement; Drizzle's error above it has the statement. */
-interface Told extends Error {
+interface DatabaseError extends Error {
   code?: string
   constraint?: string
   table?: string
   query?: string
 }
 
-const findBroken = (error: unknown, rule: keyof typeof states): Told | undefined =>
-  causesOf(error).find((cause: Told) => cause.code === states[rule])
+const findBroken = (error: unknown, rule: keyof typeof states): DatabaseError | undefined =>
+  causesOf(error).find((cause: DatabaseError) => cause.code === states[rule])
 
 /** Whether a statement failed since it broke such a rule. */
 export const breaks = (error: unknown, rule: keyof typeof states): boolean =>
@@ -32,6 +32,8 @@ export function brokenReference(error: unknown): BrokenReference | undefined {
   if (broken === undefined) return undefined
   const { constraint = '', table = '' } = broken
   const column = constraint.replace(`${table}_`, '').replace(/_fkey\d*$/, '')
-  const asked: Told | undefined = causesOf(error).find((cause: Told) => cause.query !== undefined)
+  const asked: DatabaseError | undefined = causesOf(error).find(
+    (cause: DatabaseError) => cause.query !== undefined,
+  )
   return { column, isStillNamed: /^\s*delete/i.test(asked?.query ?? '') }
 }

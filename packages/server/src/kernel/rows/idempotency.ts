@@ -42,14 +42,14 @@ export type Claim =
   /** The key was used for something else. */
   | { kind: 'reused' }
 
-interface Asked {
+interface ClaimedCall {
   id: string
   fingerprint: string
   now: Date
 }
 
 /** One of many equal calls gets `run`; again a later one where that ended without having written anything. */
-export async function claim(db: Database, { id, fingerprint, now }: Asked): Promise<Claim> {
+export async function claim(db: Database, { id, fingerprint, now }: ClaimedCall): Promise<Claim> {
   const at = sql`${now.toISOString()}::timestamptz`
   const attempt = crypto.randomUUID()
   const values = { id, fingerprint, attempt, leasedUntil: new Date(now.getTime() + LEASE), createdAt: now }

@@ -29,12 +29,12 @@ export interface Preset {
 }
 
 /** What an account keeps of a sheet in this browser: its titles, and what isn't stored of them yet. */
-export interface KeptSheet extends SheetState {
+export interface StoredSheet extends SheetState {
   tags: readonly string[]
 }
 
 /** How new classes begin. */
-export interface KeptDefaults {
+export interface StoredDefaults {
   /** A preset by its name, the last class that was described, or nothing. */
   begin: { kind: 'none' | 'last' } | { kind: 'preset'; name: string }
   last: Defaults
@@ -43,11 +43,11 @@ export interface KeptDefaults {
   providerId: string | null
 }
 
-export const noSheet: KeptSheet = { tags: [], edits: {}, unread: {}, versions: {}, undo: [] }
-export const noDefaults: KeptDefaults = { begin: { kind: 'last' }, last: {}, presets: [], providerId: null }
+export const noSheet: StoredSheet = { tags: [], edits: {}, unread: {}, versions: {}, undo: [] }
+export const noDefaults: StoredDefaults = { begin: { kind: 'last' }, last: {}, presets: [], providerId: null }
 
 /** The values with which a new class begins. */
-export function toBeginning({ begin, last, presets }: KeptDefaults): Defaults {
+export function toBeginning({ begin, last, presets }: StoredDefaults): Defaults {
   if (begin.kind !== 'preset') return begin.kind === 'last' ? last : {}
   return presets.find(({ name }) => name === begin.name)?.values ?? {}
 }
@@ -94,7 +94,7 @@ function write(store: KeyValueStore, key: string, text: string): boolean {
 const takeOver = <T>(_ours: T, _before: T, after: T): T => after
 
 /** A value that tabs of one browser share. */
-interface Kept<T> {
+interface SharedValue<T> {
   getSnapshot(): T
   change(change: (before: T) => T): void
   subscribe(listener: () => void): () => void
@@ -104,11 +104,11 @@ interface Kept<T> {
  * Opens a value that other tabs change, too. What they have written since is merged in before anything is written, so that no tab
  * overwrites another's, whether it has heard of it or not.
  */
-export function openKept<T extends object>(
+export function openStored<T extends object>(
   store: KeyValueStore,
   key: string,
   { nothing, merged }: { nothing: T; merged: (ours: T, before: T, after: T) => T },
-): Kept<T> {
+): SharedValue<T> {
   let stored = store.getItem(key)
   let value = parse(stored, nothing)
   const listeners = new Set<() => void>()
@@ -145,7 +145,7 @@ export function openKept<T extends object>(
 }
 
 /** A value of this account in this browser (decision 0119), the same in all its tabs; another account or tenant has its own. */
-export function useKept<T extends object>(
+export function useStored<T extends object>(
   name: 'intake' | 'edit' | 'defaults',
   nothing: T,
   merged: (ours: T, before: T, after: T) => T = takeOver,
@@ -153,7 +153,7 @@ export function useKept<T extends object>(
   const { store } = useKinora()
   const { userId } = useUser()
   const key = keyOf(name, userId, useActingTenant()?.tenantId)
-  const kept = useMemo(() => openKept(store, key, { nothing, merged }), [store, key, nothing, merged])
+  const kept = useMemo(() => openStored(store, key, { nothing, merged }), [store, key, nothing, merged])
   const value = useSyncExternalStore(kept.subscribe, kept.getSnapshot)
   return useMemo(() => [value, kept.change], [value, kept])
 }

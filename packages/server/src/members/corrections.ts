@@ -17,7 +17,7 @@ interface From {
 }
 
 /** What staff has corrected by hand and a file says otherwise (decision 0120). */
-export interface Kept {
+export interface Corrections {
   /** Fields of members, by external id. */
   members: ReadonlyMap<string, readonly string[]>
   /** By `toItemKey`. */
@@ -45,40 +45,51 @@ const fields = sql`ARRAY(SELECT field FROM unnest(m.corrected) AS field
 const differs = sql`(s.status, s.plan_id, s.start_date, s.end_date)
   IS DISTINCT FROM (row.status, row."planId", row."startDate", row."endDate")`
 
-interface KeptItem {
+interface ItemRow {
   id: string
   title: string
   productId: string
   kept: boolean
 }
 
-const toKept = (members: readonly { id: string; kept: string[] }[], items: readonly KeptItem[]): Kept => ({
+const toCorrections = (
+  members: readonly { id: string; kept: string[] }[],
+  items: readonly ItemRow[],
+): Corrections => ({
   members: new Map(members.filter(({ kept }) => kept.length > 0).map(({ id, kept }) => [id, kept])),
   items: new Set(items.filter(({ kept }) => kept).map(({ id, ...item }) => toItemKey(id, item))),
 })
 
 /** What an import of this would leave as it was corrected. */
-export async function readKept(db: Database, said: Said, { tenantId, source }: From): Promise<Kept> {
+export async function readCorrections(
+  db: Database,
+  said: Said,
+  { tenantId, source }: From,
+): Promise<Corrections> {
   const members = sql`SELECT m.external_user_id AS id, ${fields} AS kept FROM ${membersOf(said)}
     JOIN members m ON m.tenant_id = ${tenantId} AND ${isSameMember}`
   const items = sql`SELECT m.external_user_id AS id, s.title, s.product_id AS "productId", ${differs} AS kept FROM ${itemsOf(said)}
     JOIN members m ON m.tenant_id = ${tenantId} AND m.external_user_id = row."externalUserId"
     JOIN member_subscriptions s ON ${isSameItem(source)}`
-  return toKept(await rowsOf(db, members), await rowsOf(db, items))
+  return toCorrections(await rowsOf(db, members), await rowsOf(db, items))
 }
 
 /** The same as it is written: a correction that the file has caught up with is none any more, so that later files count again. */
-export async function settleKept(tx: Database, said: Said, { tenantId, source }: From): Promise<Kept> {
+export async function settleCorrections(
+  tx: Database,
+  said: Said,
+  { tenantId, source }: From,
+): Promise<Corrections> {
   const members = sql`UPDATE members m SET corrected = ${fields} FROM ${membersOf(said)}
     WHERE m.tenant_id = ${tenantId} AND ${isSameMember} RETURNING m.external_user_id AS id, m.corrected AS kept`
   const items = sql`UPDATE member_subscriptions s SET is_corrected = ${differs} FROM ${itemsOf(said)}, members m
     WHERE m.tenant_id = ${tenantId} AND ${isSameItem(source)}
     RETURNING m.external_user_id AS id, s.title, s.product_id AS "productId", s.is_corrected AS kept`
-  return toKept(await rowsOf(tx, members), await rowsOf(tx, items))
+  return toCorrections(await rowsOf(tx, members), await rowsOf(tx, items))
 }
 
 const messages = createMessages(en)
 
 /** What was kept of a row, as its result says it; it names fields and quotes nothing. */
-export const keptWords = (names: readonly string[]): string =>
+export const correctionWords = (names: readonly string[]): string =>
   messages.text('memberImport.kept', { fields: names.join(', ') })

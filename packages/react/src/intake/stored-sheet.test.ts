@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { memoryStore } from '../adapters/storage.ts'
-import { type KeptSheet, noSheet, openKept } from './kept.ts'
 import { merge } from './sheet-state.ts'
+import { noSheet, openStored, type StoredSheet } from './stored-sheet.ts'
 
-const enter = (tag: string, draft: object) => (before: KeptSheet) => ({
+const enter = (tag: string, draft: object) => (before: StoredSheet) => ({
   ...before,
   tags: [...new Set([...before.tags, tag])],
   edits: { ...before.edits, [tag]: { ...before.edits[tag], ...draft } },
@@ -12,7 +12,7 @@ const enter = (tag: string, draft: object) => (before: KeptSheet) => ({
 describe('28.5, decision 0119: two tabs with one sheet', () => {
   test('neither overwrites what the other has entered, heard of or not; each shows it once it is told', () => {
     const store = memoryStore()
-    const open = () => openKept(store, 'sheet', { nothing: noSheet, merged: merge })
+    const open = () => openStored(store, 'sheet', { nothing: noSheet, merged: merge })
     const [one, two] = [open(), open()]
     one.change(enter('a', { skill: 5 }))
     two.change(enter('a', { instructor: 'Ada' }))
@@ -35,7 +35,7 @@ describe('28.5, decision 0119: two tabs with one sheet', () => {
     full.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
-    const kept = openKept(full, 'sheet', { nothing: noSheet, merged: merge })
+    const kept = openStored(full, 'sheet', { nothing: noSheet, merged: merge })
     kept.change(enter('a', { skill: 5 }))
     expect(kept.getSnapshot().edits).toEqual({ a: { skill: 5 } })
   })

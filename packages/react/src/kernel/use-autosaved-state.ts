@@ -9,7 +9,7 @@ import { useKinora, useUser } from './provider.tsx'
  * forgotten once it is as it started, or left behind; where nobody asks before it is left, it stays until `forget` is called. `start`
  * stays the same object, and JSON can hold it.
  */
-export function useKeptState<T extends object>(
+export function useAutosavedState<T extends object>(
   name: string,
   start: T,
   { staysWhenLeft = false }: { staysWhenLeft?: boolean } = {},

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { placeOf, withPlaces } from './kept-row.ts'
+import { placeOf, withPlaces } from './focused-row.ts'
 
 describe('A11Y-01 what has the focus is drawn wherever it is', () => {
   const range = { startIndex: 10, endIndex: 12, overscan: 1, count: 50 }

@@ -6,7 +6,7 @@ import type { TableRows } from './table-rows.ts'
  * The row of a windowed list that had the focus last. It stays drawn wherever one scrolls to: else the focus would be lost with
  * it, and a panel beside the list, which may change the heights of all rows, would have nothing to give it back to.
  */
-export function useKeptRow() {
+export function useFocusedRow() {
   const row = useRef<HTMLElement | null>(null)
   return {
     onFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {

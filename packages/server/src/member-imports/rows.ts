@@ -1,11 +1,43 @@
-import type { MemberRowState } from '@kinora/core'
+import type { MemberImportRow, MemberRowState, Page, ResultsInput } from '@kinora/core'
 import type { MemberRow } from '@kinora/core/bulk'
-import { sql } from 'drizzle-orm'
-import type { StoredBatch } from '../batch-work/index.ts'
-import { rowsOf } from '../kernel/db/queries.ts'
-import { keptWords, storeRows } from '../members/index.ts'
+import { and, asc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { batchesTable as b, type StoredBatch } from '../batch-work/index.ts'
+import { exactly, readPage } from '../kernel/db/pages.ts'
+import { eachPortion, PORTION, rowsOf } from '../kernel/db/queries.ts'
+import { correctionWords, storeRows } from '../members/index.ts'
+import { memberImportRowsTable as r } from '../members/tables.ts'
 import type { Database } from '../ports/db.ts'
 import { reasonsOf } from './files.ts'
+
+const columns = { row: r.row, externalUserId: r.externalUserId, state: r.state, problem: r.problem }
+
+/** One page of what became of the rows, in their order. Those who ask have read the import in their scope. */
+export async function readResults(
+  db: Database,
+  { batchId, page, take, problems }: { batchId: string } & Pick<ResultsInput, 'page' | 'take' | 'problems'>,
+): Promise<Page<MemberImportRow>> {
+  const own = and(eq(r.batchId, batchId), problems ? ne(r.problem, '') : undefined)
+  const rows = db.select(columns).from(r).where(own).orderBy(asc(r.row)).$dynamic()
+  return readPage(rows, exactly(db.$count(r, own)), { page, take })
+}
+
+/** All of them, in portions. */
+export const eachResult = (db: Database, batchId: string): AsyncGenerator<MemberImportRow[]> =>
+  eachPortion(last =>
+    db
+      .select(columns)
+      .from(r)
+      .where(and(eq(r.batchId, batchId), gt(r.row, last?.row ?? 0)))
+      .orderBy(asc(r.row))
+      .limit(PORTION),
+  )
+
+/** Deletes imports on which nothing has happened since, finished or not, with their results. */
+export const deleteRested = (db: Database, before: Date): Promise<StoredBatch[]> =>
+  db
+    .delete(b)
+    .where(and(eq(b.kind, 'members'), eq(b.isWorking, false), lt(b.updatedAt, before)))
+    .returning()
 
 interface Batch {
   batch: StoredBatch
@@ -27,7 +59,7 @@ export function storeBatch(db: Database, portion: Batch): Promise<boolean> {
     const storedOf = await storeRows(tx, rows, origin)
     const results = rows.map(row => {
       const { state, kept } = storedOf(row)
-      const problem = 'issues' in row ? reasonsOf(row) : kept.length > 0 ? keptWords(kept) : ''
+      const problem = 'issues' in row ? reasonsOf(row) : kept.length > 0 ? correctionWords(kept) : ''
       return { row: row.row, externalUserId: row.externalUserId, state, problem }
     })
     await writeResults(tx, batch, results)
