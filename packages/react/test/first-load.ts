@@ -45,7 +45,7 @@ export const hosts = {
   },
   TitleList: {
     statement: page(['TitleList', 'title-list']),
-    limits: { rolldown: 104, esbuild: 114 },
+    limits: { rolldown: 104, esbuild: 115 },
   },
   TitleEditor: {
     statement: page(['TitleEditor', 'title-editor']),

@@ -37,7 +37,10 @@ export const intensityLabels = [
   'Very Very Hard',
   'Maximum effort',
 ] as const
-type Intensity = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
+
+/** TITLE-10 */
+export const intensities = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
+type Intensity = (typeof intensities)[number]
 
 /** TITLE-10: the text that says an intensity from 1 to 10. */
 export const toIntensityKey = (intensity: number) => `ui.titles.intensity.${intensity as Intensity}` as const

@@ -3,7 +3,7 @@ import {
   durationRanges,
   type TitleFilterId as FilterId,
   titleFilterIds as filterIds,
-  intensityLabels,
+  intensities,
   type Metadata,
   type TitleFilter,
   TitleStatus,
@@ -217,9 +217,9 @@ export function optionsOf(id: FilterId, metadata: Metadata | undefined, text: Te
         label: text(`ui.titles.skill.${band}`),
       }))
     case 'intensity':
-      return intensityLabels.map((_, index) => ({
-        value: String(index + 1),
-        label: `${index + 1} ${text(toIntensityKey(index + 1))}`,
+      return intensities.map(step => ({
+        value: String(step),
+        label: `${step} ${text(toIntensityKey(step))}`,
       }))
   }
 }
