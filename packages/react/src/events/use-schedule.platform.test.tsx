@@ -4,12 +4,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { kinoraAs, renderWith } from '../testing/platform.tsx'
 import { type ScheduleModel, type ScheduleOptions, useSchedule } from './use-schedule.ts'
 
-/** A Monday some weeks on, which no other test looks at. */
-const today = Math.floor(Date.now() / 86_400_000)
-const monday = today + 70 - ((weekdayOf(today) + 6) % 7)
-const day = (after: number) => toDate(monday + after)
+/** A day some weeks on, which no other test looks at: of the weekday three days ahead, as no event may begin within four hours (EVENT-12). */
+const first = Math.floor(Date.now() / 86_400_000) + 3 + 63
+const day = (after: number) => toDate(first + after)
 
-/** What the hook gives now, of a weekly class on Mondays at nine. */
+/** What the hook gives now, of a weekly class at nine on that weekday. */
 async function open(options: ScheduleOptions = { from: day(0), to: day(13) }) {
   const kinora = await kinoraAs('tenant')
   const session = kinora.session.getSnapshot()
@@ -18,7 +17,7 @@ async function open(options: ScheduleOptions = { from: day(0), to: day(13) }) {
   const title = `Hills ${crypto.randomUUID().slice(0, 8)}`
   const { eventId } = await kinora.session.send(events.create, {
     ...{ tenantId, title, type: EventType.Scheduled, durationSecond: 1800 },
-    schedule: { type: 1, weekdays: [1], daily_time: '09:00' },
+    schedule: { type: 1, weekdays: [weekdayOf(first)], daily_time: '09:00' },
   })
   // One that its test has removed is refused.
   onTestFinished(

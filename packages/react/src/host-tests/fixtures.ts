@@ -55,12 +55,11 @@ export const fixtures: { [N in FixtureName]: (enter: Enter) => Promise<Fixtures[
     const state = session.getSnapshot()
     const tenantId = state.kind === 'loggedIn' ? state.user.tenants[0]!.tenantId : ''
     const title = named('Weekly class')
-    const schedule = { type: 1, weekdays: [1], daily_time: '09:00' } as const
-    const draft = { ...newEvent, title, type: EventType.Scheduled, schedule, durationSecond: 1800 }
+    // Three days ahead: no event may begin within four hours (EVENT-12), whatever day and hour the tests run at.
+    const weekday = (new Date().getUTCDay() + 3) % 7
     const { eventId } = await session.send(events.create, {
-      ...draft,
-      schedule: { ...schedule, weekdays: [1] },
-      tenantId,
+      ...{ ...newEvent, tenantId, title, type: EventType.Scheduled, durationSecond: 1800 },
+      schedule: { type: 1, weekdays: [weekday], daily_time: '09:00' },
     })
     return { account: 'tenant', eventId, title }
   },
