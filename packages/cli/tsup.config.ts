@@ -13,7 +13,7 @@ export default defineConfig({
   splitting: true,
   minify: true,
   noExternal: [/^@kinora\/core/, 'zod', 'mediabunny', 'image-size', 'commander'],
-  external: [/^@kinora\/server/, '@napi-rs/keyring', '@inquirer/prompts'],
+  external: [/^@kinora\/server/, '@napi-rs/keyring', /^@inquirer\//],
   // yaml is CommonJS and asks for Node's own modules by `require`.
   banner: { js: 'const require = process.getBuiltinModule;' },
   esbuildOptions(options) {

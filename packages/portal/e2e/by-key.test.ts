@@ -4,19 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { apiAs } from './addresses.ts'
-import { tabTo } from './keys.ts'
+import { goToEntry, tabTo } from './keys.ts'
 import { makeVideo, settled, setUp } from './portal.ts'
 
 const kit = setUp()
 
 describe('28.6.1 by keyboard alone', () => {
-  test('a week is duplicated, with what is refused said first, and taken back', async () => {
+  test('a week is duplicated, with what is refused said first, and taken back, in one’s own time (WCAG 2.2.1)', async () => {
     const api = await apiAs(kit.url(), 'tenant')
     const once = { tenantId: 'pulsehouse', type: 2, schedule_time: '2030-02-05T10:00:00Z' } as const
     await api.events.create({ ...once, title: 'Once by key' })
     const page = (await kit.fresh('tenant', { at: '/schedule?view=calendar&span=week&date=2030-02-05' })).page
     await settled(page)
     const { keyboard } = page
+    await goToEntry(page, page.getByRole('button', { name: /^Account menu/ }), 'Stay until dismissed')
+    await keyboard.press('Enter')
     await tabTo(page, page.getByRole('button', { name: 'Duplicate this week to…' }))
     await keyboard.press('Enter')
     const dialog = page.getByRole('dialog')

@@ -1,10 +1,17 @@
-import type { Theme, TitleSelection } from '@kinora/react'
+import type { MessageTime, Theme, TitleSelection } from '@kinora/react'
 import { createContext, type RefObject } from 'react'
 
+export interface Appearance {
+  theme: Theme
+  /** Whether messages go by themselves or stay until they are dismissed. */
+  messages: MessageTime
+}
+
 /** The chosen appearance, kept in this browser. */
-export const ThemeContext = createContext<{ theme: Theme; setTheme(theme: Theme): void }>({
+export const AppearanceContext = createContext<Appearance & { change(to: Partial<Appearance>): void }>({
   theme: 'system',
-  setTheme() {},
+  messages: 'pass',
+  change() {},
 })
 
 /** What is selected in the list of the page, for the command palette to act on. */

@@ -28,7 +28,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { OtherAccountContext, SelectionContext, ThemeContext } from './app-context.ts'
+import { type Appearance, AppearanceContext, OtherAccountContext, SelectionContext } from './app-context.ts'
 import { LoginPage } from './pages/login.tsx'
 import { Page, PagePending } from './router/lazy-page.tsx'
 import { createNavigation, NavigationProvider, useNavigation, usePlace } from './router/navigation.ts'
@@ -36,7 +36,7 @@ import { matchRoute } from './routes.tsx'
 import { Go, loginAddress, Shell, WhenIdle } from './shell/shell.tsx'
 import { VersionCheck } from './shell/version-check.tsx'
 
-const THEME_KEY = 'kinora.theme'
+const kept = { theme: 'kinora.theme', messages: 'kinora.messages' } as const
 const helpHref = (code: string): string => `/help?code=${encodeURIComponent(code)}`
 
 /** Screens answer for themselves whether somebody is signed in. */
@@ -51,23 +51,26 @@ const page = (
 
 /** The portal: one Kinora, one address, everything a screen shares. */
 export function App({ kinora }: { kinora: Kinora }) {
-  const [theme, setTheme] = useState<Theme>(
-    () => (kinora.store.getItem(THEME_KEY) as Theme | null) ?? 'system',
-  )
+  const [{ theme, messages }, setAppearance] = useState<Appearance>(() => ({
+    theme: (kinora.store.getItem(kept.theme) as Theme | null) ?? 'system',
+    messages: kinora.store.getItem(kept.messages) === 'stay' ? 'stay' : 'pass',
+  }))
   const [navigation] = useState(createNavigation)
   const selection = useRef<TitleSelection>(undefined)
   const isOther = useOtherAccount(kinora, () => {
     selection.current = undefined
   })
-  const themes = useMemo(
+  const appearance = useMemo(
     () => ({
       theme,
-      setTheme(next: Theme) {
-        kinora.store.setItem(THEME_KEY, next)
-        setTheme(next)
+      messages,
+      change(to: Partial<Appearance>) {
+        for (const name of ['theme', 'messages'] as const)
+          if (to[name]) kinora.store.setItem(kept[name], to[name])
+        setAppearance(before => ({ ...before, ...to }))
       },
     }),
-    [kinora, theme],
+    [kinora, theme, messages],
   )
   const showTitle = useCallback(
     (title: string) => {
@@ -76,13 +79,14 @@ export function App({ kinora }: { kinora: Kinora }) {
     [kinora],
   )
   return (
-    <ThemeContext value={themes}>
+    <AppearanceContext value={appearance}>
       <SelectionContext value={selection}>
         <NavigationProvider value={navigation}>
           <OtherAccountContext value={isOther}>
             <KinoraRoot
               kinora={kinora}
               theme={theme === 'system' ? undefined : theme}
+              messages={messages}
               linkComponent={RouterLink}
               onPageTitle={showTitle}
               helpHref={helpHref}
@@ -96,7 +100,7 @@ export function App({ kinora }: { kinora: Kinora }) {
           </OtherAccountContext>
         </NavigationProvider>
       </SelectionContext>
-    </ThemeContext>
+    </AppearanceContext>
   )
 }
 

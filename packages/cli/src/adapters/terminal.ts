@@ -63,7 +63,11 @@ export function toInput(stream: NodeJS.ReadStream): InputStream {
 
 /** Questions on stderr, so that stdout carries results only. */
 export async function loadPrompt(signal: AbortSignal): Promise<Prompt> {
-  const { confirm, input, password } = await import('@inquirer/prompts')
+  const [{ default: confirm }, { default: input }, { default: password }] = await Promise.all([
+    import('@inquirer/confirm'),
+    import('@inquirer/input'),
+    import('@inquirer/password'),
+  ])
   const context = { output: process.stderr, signal }
   return {
     text: (message, initial) => answered(input({ message, default: initial }, context)),

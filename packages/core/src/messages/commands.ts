@@ -43,6 +43,8 @@ export const commandTexts = {
   'ui.commands.theme.system': 'Appearance: system',
   'ui.commands.theme.light': 'Appearance: light',
   'ui.commands.theme.dark': 'Appearance: dark',
+  'ui.commands.messages.pass': 'Messages: go by themselves',
+  'ui.commands.messages.stay': 'Messages: stay until dismissed',
   'ui.commands.alias.userManagement': 'User management, User imports',
   'ui.commands.alias.userReport': 'User report, Users',
   'ui.commands.page.publishing': 'Publishing to tenants',

@@ -154,6 +154,9 @@ export const sessionTexts = {
   'ui.account.themeSystem': 'System',
   'ui.account.themeLight': 'Light',
   'ui.account.themeDark': 'Dark',
+  'ui.account.messages': 'Messages',
+  'ui.account.messagesPass': 'Go by themselves',
+  'ui.account.messagesStay': 'Stay until dismissed',
 
   'ui.tenant.choose': 'Choose a tenant',
   'ui.tenant.search': 'Search tenants',

@@ -26,7 +26,7 @@ import {
   useUser,
 } from '@kinora/react'
 import { use, useDeferredValue, useState } from 'react'
-import { SelectionContext, ThemeContext } from '../app-context.ts'
+import { AppearanceContext, SelectionContext } from '../app-context.ts'
 import { useNavigation } from '../router/navigation.ts'
 import { titleHref } from '../router/row-hrefs.ts'
 import { leadsToScreen } from '../routes.tsx'
@@ -227,15 +227,21 @@ function useSelectionCommands(): Command[] {
 
 function useActions(onOpen: PaletteProps['onOpen']): Command[] {
   const { text } = useTexts(commandTexts)
-  const { theme, setTheme } = use(ThemeContext)
+  const { theme, messages, change } = use(AppearanceContext)
+  const other = messages === 'pass' ? 'stay' : 'pass'
   return [
     ...themes
       .filter(name => name !== theme)
       .map(name => ({
         id: `theme ${name}`,
         label: text(`ui.commands.theme.${name}`),
-        onSelect: () => setTheme(name),
+        onSelect: () => change({ theme: name }),
       })),
+    {
+      id: 'messages',
+      label: text(`ui.commands.messages.${other}`),
+      onSelect: () => change({ messages: other }),
+    },
     { id: 'shortcuts', label: text('ui.shortcuts.title'), keys: ['?'], onSelect: () => onOpen('shortcuts') },
     { id: 'signOut', label: text('ui.account.logout'), onSelect: () => onOpen('signOut') },
   ]

@@ -33,7 +33,7 @@ import {
   useUser,
 } from '@kinora/react'
 import { type ReactNode, use, useEffect, useState } from 'react'
-import { ThemeContext } from '../app-context.ts'
+import { AppearanceContext } from '../app-context.ts'
 import { type Place, useNavigation, usePlace } from '../router/navigation.ts'
 import { eventHref, titleHref } from '../router/row-hrefs.ts'
 import { entryHref, matchRoute, routes, screenOf } from '../routes.tsx'
@@ -114,7 +114,7 @@ export function Shell({ children }: { children: ReactNode }) {
 /** Commands, what is being uploaded, and the account. */
 function HeaderActs() {
   const { leave } = useNavigation()
-  const { theme, setTheme } = use(ThemeContext)
+  const { theme, messages, change } = use(AppearanceContext)
   const { role } = useUser()
   return (
     <>
@@ -129,7 +129,9 @@ function HeaderActs() {
       />
       <AccountMenu
         theme={theme}
-        onThemeChange={setTheme}
+        onThemeChange={theme => change({ theme })}
+        messages={messages}
+        onMessagesChange={messages => change({ messages })}
         leave={leave}
         keysHref="/apiKeys"
         webhooksHref={role === Role.Provider ? undefined : '/webhooks'}

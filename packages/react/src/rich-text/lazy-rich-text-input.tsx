@@ -1,8 +1,17 @@
 import { fromRichText, isRichText, isRichTextLink, toRichText } from '@kinora/core'
 import { getSchema } from '@tiptap/core'
+import { Bold } from '@tiptap/extension-bold'
+import { Document } from '@tiptap/extension-document'
+import { HardBreak } from '@tiptap/extension-hard-break'
+import { Italic } from '@tiptap/extension-italic'
+import { Link } from '@tiptap/extension-link'
+import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list'
+import { Paragraph } from '@tiptap/extension-paragraph'
+import { Text } from '@tiptap/extension-text'
+import { Underline } from '@tiptap/extension-underline'
+import { UndoRedo } from '@tiptap/extensions'
 import { DOMParser } from '@tiptap/pm/model'
 import { EditorContent, useEditor } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
 import { useFieldControl } from '../ui/form/field.tsx'
 import { cleanPasted } from './clean-pasted.ts'
@@ -12,24 +21,17 @@ import { RichTextToolbar, useRichTextTexts } from './rich-text-toolbar.tsx'
 
 /** What `richTextRules` allows, and undoing. */
 const extensions = [
-  StarterKit.configure({
-    blockquote: false,
-    code: false,
-    codeBlock: false,
-    heading: false,
-    horizontalRule: false,
-    strike: false,
-    dropcursor: false,
-    gapcursor: false,
-    trailingNode: false,
-    link: {
-      openOnClick: false,
-      autolink: false,
-      defaultProtocol: 'https',
-      HTMLAttributes: { target: null, rel: null, class: null },
-      isAllowedUri: href => isRichTextLink(href),
-    },
+  ...[Document, Paragraph, Text, HardBreak],
+  ...[Bold, Italic, Underline],
+  ...[BulletList, OrderedList, ListItem, ListKeymap],
+  Link.configure({
+    openOnClick: false,
+    autolink: false,
+    defaultProtocol: 'https',
+    HTMLAttributes: { target: null, rel: null, class: null },
+    isAllowedUri: href => isRichTextLink(href),
   }),
+  UndoRedo,
 ]
 
 const parsing = (text: string) => ({ preserveWhitespace: isRichText(text) ? false : ('full' as const) })

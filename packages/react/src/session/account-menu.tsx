@@ -1,5 +1,16 @@
 import type { CommonKey } from '@kinora/core'
-import { Bot, ExternalLink, KeyRound, LogOut, Monitor, Moon, Sun, Webhook } from 'lucide-react'
+import {
+  Bot,
+  ExternalLink,
+  KeyRound,
+  LogOut,
+  MessageSquare,
+  Monitor,
+  Moon,
+  Sun,
+  Timer,
+  Webhook,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
@@ -9,6 +20,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { LazyMount } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Menu } from '../ui/overlay/menu.tsx'
+import type { MessageTime } from '../ui/overlay/toast.tsx'
 import { SignOut } from './sign-out.tsx'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -17,6 +29,10 @@ export interface AccountMenuProps {
   theme?: Theme
   /** Given, the menu offers the choice of appearance. */
   onThemeChange?: (theme: Theme) => void
+  /** As `KinoraRoot` has it. */
+  messages?: MessageTime
+  /** Given, the menu offers that messages stay until they are dismissed (WCAG 2.2.1). */
+  onMessagesChange?: (messages: MessageTime) => void
   onSignedOut?: () => void
   /** Where keys and sign-ins are; without it the menu doesn't lead there. */
   keysHref?: string
@@ -36,9 +52,15 @@ const themes: readonly { value: Theme; key: CommonKey; icon: typeof Sun }[] = [
   { value: 'dark', key: 'ui.account.themeDark', icon: Moon },
 ]
 
+const messageTimes: readonly { value: MessageTime; key: CommonKey; icon: typeof Sun }[] = [
+  { value: 'pass', key: 'ui.account.messagesPass', icon: Timer },
+  { value: 'stay', key: 'ui.account.messagesStay', icon: MessageSquare },
+]
+
 /** AUTH-08, C-99: who is signed in, as what, the own password, and the way out. */
 export function AccountMenu(props: AccountMenuProps) {
-  const { theme = 'system', onThemeChange, onSignedOut, leave, keysHref, webhooksHref } = props
+  const { theme = 'system', onThemeChange, messages = 'pass', onMessagesChange } = props
+  const { onSignedOut, leave, keysHref, webhooksHref } = props
   const user = useUser()
   const { session } = useKinora()
   const { text } = useTexts()
@@ -50,6 +72,12 @@ export function AccountMenu(props: AccountMenuProps) {
     icon: <Icon size={16} aria-hidden="true" />,
     checked: theme === value,
     onSelect: () => onThemeChange?.(value),
+  }))
+  const timing = messageTimes.map(({ value, key, icon: Icon }) => ({
+    label: text(key),
+    icon: <Icon size={16} aria-hidden="true" />,
+    checked: messages === value,
+    onSelect: () => onMessagesChange?.(value),
   }))
   return (
     <>
@@ -70,6 +98,7 @@ export function AccountMenu(props: AccountMenuProps) {
         }
         groups={[
           ...(onThemeChange ? [{ heading: text('ui.account.theme'), actions: appearance }] : []),
+          ...(onMessagesChange ? [{ heading: text('ui.account.messages'), actions: timing }] : []),
           {
             actions: [
               ...(siteHref

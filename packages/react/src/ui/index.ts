@@ -112,6 +112,7 @@ export { ConfirmDialog, type ConfirmDialogProps } from './overlay/confirm-dialog
 export { Dialog, type DialogProps, SidePanel, type SidePanelProps } from './overlay/dialog.tsx'
 export { Menu, type MenuAction, type MenuGroup, type MenuProps } from './overlay/menu.tsx'
 export {
+  type MessageTime,
   Toast,
   type ToastContent,
   type ToastProps,
