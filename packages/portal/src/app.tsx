@@ -36,7 +36,7 @@ import { matchRoute } from './routes.tsx'
 import { Go, loginAddress, Shell, WhenIdle } from './shell/shell.tsx'
 import { VersionCheck } from './shell/version-check.tsx'
 
-const kept = { theme: 'kinora.theme', messages: 'kinora.messages' } as const
+const storeKeys = { theme: 'kinora.theme', messages: 'kinora.messages' } as const
 const helpHref = (code: string): string => `/help?code=${encodeURIComponent(code)}`
 
 /** Screens answer for themselves whether somebody is signed in. */
@@ -52,8 +52,8 @@ const page = (
 /** The portal: one Kinora, one address, everything a screen shares. */
 export function App({ kinora }: { kinora: Kinora }) {
   const [{ theme, messages }, setAppearance] = useState<Appearance>(() => ({
-    theme: (kinora.store.getItem(kept.theme) as Theme | null) ?? 'system',
-    messages: kinora.store.getItem(kept.messages) === 'stay' ? 'stay' : 'pass',
+    theme: (kinora.store.getItem(storeKeys.theme) as Theme | null) ?? 'system',
+    messages: kinora.store.getItem(storeKeys.messages) === 'stay' ? 'stay' : 'pass',
   }))
   const [navigation] = useState(createNavigation)
   const selection = useRef<TitleSelection>(undefined)
@@ -66,7 +66,7 @@ export function App({ kinora }: { kinora: Kinora }) {
       messages,
       change(to: Partial<Appearance>) {
         for (const name of ['theme', 'messages'] as const)
-          if (to[name]) kinora.store.setItem(kept[name], to[name])
+          if (to[name]) kinora.store.setItem(storeKeys[name], to[name])
         setAppearance(before => ({ ...before, ...to }))
       },
     }),

@@ -43,7 +43,7 @@ export const commandTexts = {
   'ui.commands.theme.system': 'Appearance: system',
   'ui.commands.theme.light': 'Appearance: light',
   'ui.commands.theme.dark': 'Appearance: dark',
-  'ui.commands.messages.pass': 'Messages: go by themselves',
+  'ui.commands.messages.pass': 'Messages: disappear automatically',
   'ui.commands.messages.stay': 'Messages: stay until dismissed',
   'ui.commands.alias.userManagement': 'User management, User imports',
   'ui.commands.alias.userReport': 'User report, Users',

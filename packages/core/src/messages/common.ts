@@ -155,7 +155,7 @@ export const sessionTexts = {
   'ui.account.themeLight': 'Light',
   'ui.account.themeDark': 'Dark',
   'ui.account.messages': 'Messages',
-  'ui.account.messagesPass': 'Go by themselves',
+  'ui.account.messagesPass': 'Disappear automatically',
   'ui.account.messagesStay': 'Stay until dismissed',
 
   'ui.tenant.choose': 'Choose a tenant',

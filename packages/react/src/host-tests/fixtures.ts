@@ -58,7 +58,8 @@ export const fixtures: { [N in FixtureName]: (enter: Enter) => Promise<Fixtures[
     // Three days ahead: no event may begin within four hours (EVENT-12), whatever day and hour the tests run at.
     const weekday = (new Date().getUTCDay() + 3) % 7
     const { eventId } = await session.send(events.create, {
-      ...{ ...newEvent, tenantId, title, type: EventType.Scheduled, durationSecond: 1800 },
+      ...newEvent,
+      ...{ tenantId, title, type: EventType.Scheduled, durationSecond: 1800 },
       schedule: { type: 1, weekdays: [weekday], daily_time: '09:00' },
     })
     return { account: 'tenant', eventId, title }
