@@ -1,6 +1,6 @@
 import { EVENT_ENCODING_REFRESH, events, type ScheduledEvent, toSortIndex } from '@kinora/core'
 import { CalendarClock } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { type RowColumn, RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
@@ -52,7 +52,8 @@ export function EventList({ onState, ...props }: EventListProps) {
     }),
   })
   const state = list.state === 'loading' && list.rows.length > 0 ? 'ready' : list.state
-  useEffect(() => {
+  // What is seen and what the host is told of it come in one frame.
+  useLayoutEffect(() => {
     onState?.(state)
   }, [onState, state])
   const columns = useMemo(() => eventColumns({ text, locale, dates, time }), [text, locale, dates, time])

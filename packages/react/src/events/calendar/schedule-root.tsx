@@ -5,7 +5,6 @@ import {
   type RefObject,
   type SetStateAction,
   useContext,
-  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -89,7 +88,8 @@ export const ScheduleRoot = ofTenant<ScheduleRootProps>(props => {
   const shown = useShown(calendar)
   const tell = useRef(onState)
   tell.current = onState
-  useEffect(() => {
+  // What is seen and what the host is told of it come in one frame.
+  useLayoutEffect(() => {
     tell.current?.(schedule.state)
   }, [schedule.state])
   const parts = {
