@@ -30,29 +30,43 @@ describe('28.5 the palette', () => {
     await page.waitForURL(`${kit.url()}/media/labels/${labelId}/edit`)
   })
 
-  test('what is typed while its script is on its way is the beginning of the search', async () => {
-    const { page } = await kit.at('tenant', '/')
+  /** Holds the scripts whose address matches until it is let go. */
+  const hold = async (page: Page, address: RegExp) => {
     let letGo = () => {}
     const held = new Promise<void>(resolve => {
       letGo = resolve
     })
-    await page.route(/palette.*\.js/, async route => {
+    await page.route(address, async route => {
       await held
       await route.continue()
     })
-    await page.reload()
-    await page.getByRole('button', { name: 'Search and actions' }).waitFor()
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('laa')
-    await page.keyboard.press('Backspace')
-    expect(await page.getByRole('dialog').count()).toBe(0)
-    letGo()
-    const box = page.getByRole('dialog').getByRole('combobox')
-    await expect.poll(() => box.evaluate(element => element === document.activeElement)).toBe(true)
-    await page.keyboard.type('bels')
-    expect(await box.inputValue()).toBe('labels')
-    await active(page, 'Labels').waitFor()
-  })
+    return () => letGo()
+  }
+
+  test.each([
+    ['its own', /palette.*\.js/, 1],
+    ['the buttons’', /\/commands-.*\.js/, 0],
+  ])(
+    'what is typed while %s script is on its way is the beginning of the search',
+    async (_, script, shown) => {
+      const { page } = await kit.at('tenant', '/')
+      const letGo = await hold(page, script)
+      await page.reload()
+      const button = page.getByRole('button', { name: 'Search and actions' })
+      await (shown ? button : page.getByRole('navigation').first()).waitFor()
+      expect(await button.count()).toBe(shown)
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('laa')
+      await page.keyboard.press('Backspace')
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      letGo()
+      const box = page.getByRole('dialog').getByRole('combobox')
+      await expect.poll(() => box.evaluate(element => element === document.activeElement)).toBe(true)
+      await page.keyboard.type('bels')
+      expect(await box.inputValue()).toBe('labels')
+      await active(page, 'Labels').waitFor()
+    },
+  )
 
   test.each([
     ['admin', 'Pulse House', 'Tenants', /\/tenants\/pulsehouse$/],

@@ -1,7 +1,7 @@
 import { commandTexts } from '@kinora/core'
 import { Dialog, type DialogProps, Keys, Switch, useKinora, useTexts } from '@kinora/react'
 import { useState } from 'react'
-import { isMac, SINGLE_KEYS } from './commands.tsx'
+import { isMac, SINGLE_KEYS } from './command-keys.ts'
 
 /** The key beside letters that stands for commands on this machine. */
 const modifier = isMac ? '⌘' : 'Ctrl'

@@ -12,6 +12,7 @@ import {
   AccountMenu,
   ActingBanner,
   AppShell,
+  CancelWhileLoading,
   ChooseTenantPrompt,
   DropAnywhere,
   IntakeProvider,
@@ -34,6 +35,7 @@ import {
 } from '@kinora/react'
 import { type ReactNode, use, useEffect, useState } from 'react'
 import { AppearanceContext } from '../app-context.ts'
+import { useCommandKeys } from '../commands/command-keys.ts'
 import { type Place, useNavigation, usePlace } from '../router/navigation.ts'
 import { eventHref, titleHref } from '../router/row-hrefs.ts'
 import { entryHref, matchRoute, routes, screenOf } from '../routes.tsx'
@@ -111,6 +113,22 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
+/** The commands come once the page is idle, or as soon as somebody presses a key for one. */
+function LazyCommands() {
+  const keys = useCommandKeys()
+  const isIdle = useIdle()
+  const isOpen = keys.open !== undefined
+  return (
+    <LazyBoundary
+      fallback={
+        isOpen ? <CancelWhileLoading finalFocus={keys.from} onCancel={() => keys.setOpen(undefined)} /> : null
+      }
+    >
+      {isIdle || isOpen ? <Commands {...keys} /> : null}
+    </LazyBoundary>
+  )
+}
+
 /** Commands, what is being uploaded, and the account. */
 function HeaderActs() {
   const { leave } = useNavigation()
@@ -119,9 +137,7 @@ function HeaderActs() {
   return (
     <>
       <span className="portal-commands">
-        <WhenIdle>
-          <Commands />
-        </WhenIdle>
+        <LazyCommands />
       </span>
       <UploadProgress
         titleHref={(tag, field = '') => `${titleHref(tag)}${field && `#${field}`}`}
