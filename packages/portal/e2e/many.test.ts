@@ -72,9 +72,9 @@ describe('VAL-12, UPLOAD-02, UPLOAD-03: several files at once', () => {
     await header.waitFor()
     const tray = page.getByRole('region', { name: 'Uploads' })
     // It lies over nothing until somebody asks for it.
-    expect(await tray.count()).toBe(0)
+    await tray.waitFor({ state: 'detached' })
     await header.press('Enter')
-    expect(await tray.getByRole('listitem').filter({ hasText: 'flow.mp4' }).count()).toBe(2)
+    await expect.poll(() => tray.getByRole('listitem').filter({ hasText: 'flow.mp4' }).count()).toBe(2)
   })
 })
 

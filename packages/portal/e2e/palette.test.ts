@@ -173,7 +173,7 @@ describe('28.5 shortcuts with a modifier', () => {
       await box.waitFor()
       await page.keyboard.press('Escape')
       await box.waitFor({ state: 'detached' })
-      expect(await field.evaluate(element => element === document.activeElement)).toBe(true)
+      await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
     }
     const saved = page.waitForResponse(answer => answer.url().endsWith('/v4/portal/label/add'))
     await page.locator('.greedy').first().focus()

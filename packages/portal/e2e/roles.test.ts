@@ -273,10 +273,10 @@ describe('the command palette', () => {
       await search.waitFor()
       expect(await field.evaluate(readField)).toBe(before)
       await page.keyboard.press('Control+k')
-      expect(await search.evaluate(element => document.activeElement === element)).toBe(true)
+      await expect.poll(() => search.evaluate(element => document.activeElement === element)).toBe(true)
       await page.keyboard.press('Escape')
       await search.waitFor({ state: 'detached' })
-      expect(await field.evaluate(element => document.activeElement === element)).toBe(true)
+      await expect.poll(() => field.evaluate(element => document.activeElement === element)).toBe(true)
     }
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
     await page.getByRole('dialog').getByRole('switch').focus()

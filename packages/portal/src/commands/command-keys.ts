@@ -5,6 +5,7 @@ import {
   type SetStateAction,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -41,7 +42,8 @@ export function useCommandKeys(): CommandKeys {
 /** The keys that open the palette and the list of shortcuts wherever one is, and `/`. */
 function useKeys({ open, setOpen, from }: Pick<CommandKeys, 'open' | 'setOpen' | 'from'>): void {
   const { store } = useKinora()
-  useEffect(() => {
+  // They work from the frame in which the page is seen.
+  useLayoutEffect(() => {
     const openBy = (event: KeyboardEvent, opened: 'palette' | 'shortcuts') => {
       event.preventDefault()
       if (open === 'palette') return
