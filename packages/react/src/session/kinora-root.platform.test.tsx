@@ -55,7 +55,7 @@ describe('a host’s token that is missing, wrong or expired leaves its page sta
     const onSessionEnd = vi.fn()
     const { screen, list } = await openHost({ getToken: () => token }, { onSessionEnd })
     await expect.element(screen.getByText(words)).toBeVisible()
-    expect(onSessionEnd.mock.calls).toEqual([[reason]])
+    await expect.poll(() => onSessionEnd.mock.calls).toEqual([[reason]])
     expect(await findSerious(screen.container)).toEqual([])
     token = await goodToken()
     await screen.getByRole('button', { name: 'Try again' }).click()

@@ -30,11 +30,11 @@ describe('META-07 a new entry', () => {
     const onDirtyChange = vi.fn()
     const screen = await open({ onAdded, onDirtyChange })
     await english(screen).fill('Sunset')
-    expect(onDirtyChange).toHaveBeenLastCalledWith(true, expect.any(Function))
+    await expect.poll(() => onDirtyChange.mock.lastCall).toEqual([true, expect.any(Function)])
     await screen.getByRole('button', { name: 'Create label' }).click()
     await expect.poll(() => onAdded.mock.calls).toEqual([['l-new']])
     await expect.element(screen.getByText('Item saved')).toBeVisible()
-    expect(onDirtyChange).toHaveBeenLastCalledWith(false, expect.any(Function))
+    await expect.poll(() => onDirtyChange.mock.lastCall).toEqual([false, expect.any(Function)])
   })
 
   test('the tenant’s list is read again', async () => {
