@@ -8,12 +8,14 @@ import { measureSlowness, patienceFor } from './speed.mjs'
 import { ensureSystem } from './system.mjs'
 
 /**
- * `--deep` runs the deep suites, `--slow` all on one core at half speed, `--at=2026-12-28T14:10` as if it were then
- * (Debian's `faketime`): a test that fails at some hour, weekday or month counts from now too closely. The rest is for Vitest.
+ * `--deep` runs the deep suites, `--slow` all on one core at half speed, `--late` with what React schedules 70 ms late,
+ * `--at=2026-12-28T14:10` as if it were then (Debian's `faketime`): a test that fails at some hour, weekday or month counts
+ * from now too closely. The rest is for Vitest.
  */
 const flags = process.argv.slice(2)
 const take = flag => flags.includes(flag) && flags.splice(flags.indexOf(flag), 1).length > 0
 const isDeep = take('--deep')
+const isLate = take('--late')
 const at = flags.findIndex(flag => flag.startsWith('--at='))
 const clock =
   at === -1 ? [] : ['faketime', '-f', `@${flags.splice(at, 1)[0].slice('--at='.length).replace('T', ' ')}:00`]
@@ -42,6 +44,7 @@ try {
       KINORA_TEST_PATIENCE: String(patience),
       KINORA_TEST_TIMES: join(temporary, 'times.tsv'),
       ...(isDeep && { KINORA_TEST_SUITE: 'deep' }),
+      ...(isLate && { KINORA_TEST_LATE: '1' }),
     },
   })
 } finally {

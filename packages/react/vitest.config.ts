@@ -2,25 +2,25 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions } from 'vite'
 import { defineProject } from 'vitest/config'
-import { chromiumFlags, chromiumPath } from '../../scripts/chromium.ts'
+import { chromiumFlags, chromiumPath, lateScript } from '../../scripts/chromium.ts'
 import { patience } from '../../scripts/patience.ts'
 import { snippetModules } from '../../scripts/snippets.ts'
 import { platformFor } from './test/platform.ts'
 
 /** What React's development build tells a profiler of each element and render is a tenth of its time. */
-const withoutProfiler = {
-  name: 'kinora:without-profiler',
+const beginning = {
+  name: 'kinora:beginning',
   transformIndexHtml: () => [
     {
       tag: 'script',
-      children: 'console.createTask = console.timeStamp = undefined',
+      children: `console.createTask = console.timeStamp = undefined;${lateScript}`,
       injectTo: 'head-prepend' as const,
     },
   ],
 }
 
 export default defineProject({
-  plugins: [react(), withoutProfiler, snippetModules()],
+  plugins: [react(), beginning, snippetModules()],
   resolve: { conditions: ['@kinora/source', ...defaultClientConditions] },
   // All of them are named: one that is found on the way reloads the page under a running test, and an entry that isn't named is a second copy.
   optimizeDeps: {

@@ -8,7 +8,7 @@ import axe from 'axe-core'
 import { sql } from 'drizzle-orm'
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished, TestRunner, test } from 'vitest'
-import { chromiumFlags, chromiumPath } from '../../../scripts/chromium.ts'
+import { chromiumFlags, chromiumPath, lateScript } from '../../../scripts/chromium.ts'
 import { patience, until } from '../../../scripts/patience.ts'
 import { measured } from '../../../scripts/times.ts'
 import { startSeededPlatform } from '../../server/test/seeded-platform.ts'
@@ -114,6 +114,7 @@ export function setUp(): Kit {
     const context = await shared.browser.newContext({ viewport: wide, reducedMotion: 'reduce', ...options })
     context.setDefaultTimeout(patience)
     await context.addInitScript(keepTexts)
+    await context.addInitScript(lateScript)
     if (savesData) await context.addInitScript(saveData)
     if (!isNew) await context.addInitScript(values => Object.assign(localStorage, values), knownBrowser)
     return context

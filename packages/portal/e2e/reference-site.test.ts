@@ -21,7 +21,7 @@ import { eq } from 'drizzle-orm'
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startSites } from '../../../examples/site/server.ts'
-import { chromiumFlags, chromiumPath } from '../../../scripts/chromium.ts'
+import { chromiumFlags, chromiumPath, lateScript } from '../../../scripts/chromium.ts'
 import { patience, until } from '../../../scripts/patience.ts'
 import { createFfmpegMedia } from '../../server/src/adapters/media-ffmpeg/index.ts'
 import { eventsTable } from '../../server/src/events/tables.ts'
@@ -129,6 +129,7 @@ async function open(path: string, options: Parameters<Browser['newContext']>[0] 
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
   onTestFinished(() => context.close())
   context.setDefaultTimeout(patience)
+  await context.addInitScript(lateScript)
   const page = await context.newPage()
   await page.goto(`${sites.url}/${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -337,6 +338,7 @@ describe('LIVE-02, C-140 the reference site', () => {
   beforeAll(async () => {
     const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
     context.setDefaultTimeout(patience)
+    await context.addInitScript(lateScript)
     page = await context.newPage()
     await page.clock.install()
   })

@@ -18,7 +18,7 @@ import { eq } from 'drizzle-orm'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startSites } from '../../../examples/site/server.ts'
-import { chromiumFlags, chromiumPath } from '../../../scripts/chromium.ts'
+import { chromiumFlags, chromiumPath, lateScript } from '../../../scripts/chromium.ts'
 import { patience, until } from '../../../scripts/patience.ts'
 import { createFfmpegMedia } from '../../server/src/adapters/media-ffmpeg/index.ts'
 import { eventsTable } from '../../server/src/events/tables.ts'
@@ -130,6 +130,7 @@ async function open(body: string, { lang = 'en-GB', dir = 'ltr', width = 1280 } 
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', viewport })
   onTestFinished(() => context.close())
   context.setDefaultTimeout(patience)
+  await context.addInitScript(lateScript)
   const page = await context.newPage()
   const said: string[] = []
   page.on('console', message => said.push(message.text()))

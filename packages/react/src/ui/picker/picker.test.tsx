@@ -199,9 +199,11 @@ describe('TITLE-39 pickers by keyboard', () => {
     ] as const) {
       picker.focus()
       await userEvent.keyboard(key)
-      await expect.element(screen.getByRole('combobox', { name: texts.searchLabel })).toHaveFocus()
+      const search = screen.getByRole('combobox', { name: texts.searchLabel })
+      await expect.element(search).toHaveFocus()
       await expect.poll(active).toBe(first)
       await userEvent.keyboard('{Escape}')
+      await expect.element(search).not.toBeInTheDocument()
       await expect.poll(() => document.activeElement).toBe(picker)
     }
   })
