@@ -518,8 +518,8 @@ describe('EMBED-04 the player', () => {
           for (const each of made) each.remove()
         }
         const playing = make('player')
-        await frame()
         const shadow = playing.shadowRoot!
+        while (shadow.querySelector('button') === null) await frame()
         shadow.querySelector('button')!.click()
         const video = shadow.querySelector('video')!
         while (video.currentTime === 0) await frame()

@@ -192,8 +192,9 @@ async function send<D extends FieldValues, O>({ options, draft }: Current<D, O>)
   }
   const first = await attempt()
   if (first.result.kind !== 'failed' || first.result.error.code !== 'outdated') return first
-  const found = [...followChanges(draft, first.result.error)]
   const fresh = await options.refresh?.().catch(() => undefined)
+  // Conflicts are shown once they can be chosen and saved, not in the middle of the save.
+  const found = [...followChanges(draft, first.result.error)]
   if (fresh !== undefined) found.push(...draft.follow(fresh))
   if (found.length > 0) return { ...first, conflicting: true }
   return fresh === undefined ? first : attempt()

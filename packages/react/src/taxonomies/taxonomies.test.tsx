@@ -85,13 +85,20 @@ describe('META-08 an update', () => {
 
   test('an outdated one shows both versions; nothing is lost, and one of them is chosen', async () => {
     let isSaved = false
+    let readAfter = 0
+    let letGo = () => {}
+    const held = new Promise<void>(resolve => {
+      letGo = resolve
+    })
     const saved = { name: { 'en-GB': 'Daybreak', 'ar-SA': 'شروق' }, isActive: false, version: 2 }
     const answers = labelAnswers(undefined, {
       update() {
         isSaved = true
         return outdated()
       },
-      list() {
+      async list() {
+        // A write has everything read again first.
+        if (isSaved && ++readAfter === 2) await held
         const data = storyLabels.map(label =>
           isSaved && label.labelId === 'l-1' ? { ...label, ...saved } : label,
         )
@@ -102,6 +109,10 @@ describe('META-08 an update', () => {
     await english(screen).fill('Dawn')
     await save(screen).click()
     const panel = screen.getByRole('region', { name: 'Someone else has changed this' })
+    // While what is stored now is still read, the save goes on: what is chosen then couldn’t be saved.
+    await expect.poll(() => readAfter).toBe(2)
+    await expect.element(panel).not.toBeInTheDocument()
+    letGo()
     // On the tenant's clock, as every moment of its data (decision 0049).
     for (const words of ['Dawn', 'Daybreak', 'Saved by Ada Okafor, 20 Nov 2026 10:00'])
       await expect.element(panel.getByText(words)).toBeVisible()
