@@ -56,7 +56,7 @@ function focusStart(name: string): () => void {
     if (start === undefined) return false
     if (frames === 0 || !isTaken(start, frames)) focus(start, name !== '')
     frames += 1
-    return frames > SETTLING_FRAMES && !isBusy()
+    return frames > (name === '' ? SETTLING_FRAMES : NAMED_FRAMES) && !isBusy()
   })
 }
 
@@ -77,7 +77,7 @@ function isTaken(start: Element, frames: number): boolean {
   const active = document.activeElement
   if (active === start) return true
   return frames > SETTLING_FRAMES
-    ? active !== document.body
+    ? active?.matches('body, main') === false
     : active?.matches('main :is(input, textarea, select)') === true
 }
 
@@ -91,6 +91,8 @@ function focus(start: HTMLElement, isNamed: boolean): void {
 const LIMIT = 10_000
 /** Frames until a page that isn't busy stays as it is. */
 const SETTLING_FRAMES = 12
+/** Frames in which a field that the address names has the focus again where its page draws it anew. */
+const NAMED_FRAMES = 60
 
 /** Whether something on the page is still being read. */
 const isBusy = (): boolean => document.querySelector('main [aria-busy=true]') !== null
