@@ -96,13 +96,13 @@ describe('META-08 an update', () => {
         isSaved = true
         return outdated()
       },
-      async list() {
-        // A write has everything read again first.
-        if (isSaved && ++readAfter === 2) await held
+      list() {
         const data = storyLabels.map(label =>
           isSaved && label.labelId === 'l-1' ? { ...label, ...saved } : label,
         )
-        return { totalRecords: data.length, totalPages: 1, page: 1, data }
+        const found = { totalRecords: data.length, totalPages: 1, page: 1, data }
+        // A write has everything read again first.
+        return isSaved && ++readAfter === 2 ? (held.then(() => found) as Promise<never>) : found
       },
     })
     const screen = await open({ id: 'l-1' }, answers)
