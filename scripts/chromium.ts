@@ -10,11 +10,12 @@ export const chromiumPath: string =
   process.env.CHROMIUM_PATH ?? (existsSync(shell) ? shell : '/usr/bin/chromium')
 
 /**
- * What `npm test -- --late` begins each page with: what React schedules, such as an effect after a page is drawn, comes 70 ms
- * late. Who reads at once what an effect sets fails then, which otherwise happens in one of thousands of runs.
+ * What `npm test -- --late` begins each page with: what React schedules, such as an effect after a page is drawn, comes 600 ms
+ * late, more than the pauses of up to 500 ms in which Vitest looks for an element. Who reads at once what an effect sets fails
+ * then, which otherwise happens in one of thousands of runs.
  */
 export const lateScript: string =
-  process.env.KINORA_TEST_LATE === undefined ? '' : 'window.setImmediate = act => setTimeout(act, 70)'
+  process.env.KINORA_TEST_LATE === undefined ? '' : 'window.setImmediate = act => setTimeout(act, 600)'
 
 /** For a container: no sandbox, no graphics card, and no calls to its maker. */
 export const chromiumFlags: readonly string[] = [

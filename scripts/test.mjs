@@ -8,7 +8,7 @@ import { measureSlowness, patienceFor } from './speed.mjs'
 import { ensureSystem } from './system.mjs'
 
 /**
- * `--deep` runs the deep suites, `--slow` all on one core at half speed, `--late` with what React schedules 70 ms late,
+ * `--deep` runs the deep suites, `--slow` all on one core at half speed, `--late` with what React schedules 600 ms late,
  * `--at=2026-12-28T14:10` as if it were then (Debian's `faketime`): a test that fails at some hour, weekday or month counts
  * from now too closely. The rest is for Vitest.
  */
