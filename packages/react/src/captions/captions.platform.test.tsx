@@ -250,6 +250,7 @@ describe('CAPTION-01 to CAPTION-06 the captions of a title', () => {
     const first = await renderWith(kinora, <CaptionsCard titleTag={tag} />)
     await button('Add captions').click()
     await choose(vtt('class.sv.vtt', ...hello))
+    await expect.element(name()).toHaveValue('Swedish')
     await name().fill('Svenska')
     await expect.poll(() => kinora.tabStore.getItem(DRAFTS_KEY)).toContain('Svenska')
     await reloaded(first, tag)
